@@ -1,8 +1,8 @@
 /* libdbus-1 as Swift can see it.
  *
  * Swift imports functions and integer macros, but not character macros with a
- * cast, initialiser macros, or variadic functions. Each inline function below
- * gives a name to one of those; there is no logic here.
+ * cast, initializer macros, or variadic functions. Each inline function below
+ * wraps one of those, without any logic.
  */
 #ifndef TODAYCENTER_CDBUS_SHIM_H
 #define TODAYCENTER_CDBUS_SHIM_H
@@ -10,7 +10,7 @@
 #include <dbus/dbus.h>
 #include <string.h>
 
-/* `DBUS_TYPE_*` are `((int) 'x')`: a cast, which Swift does not import. */
+/* `DBUS_TYPE_*` are `((int) 'x')`: a cast, which Swift doesn't import. */
 static inline int cdbus_type_invalid(void) { return DBUS_TYPE_INVALID; }
 static inline int cdbus_type_byte(void) { return DBUS_TYPE_BYTE; }
 static inline int cdbus_type_boolean(void) { return DBUS_TYPE_BOOLEAN; }
@@ -30,8 +30,8 @@ static inline int cdbus_type_variant(void) { return DBUS_TYPE_VARIANT; }
 static inline int cdbus_type_struct(void) { return DBUS_TYPE_STRUCT; }
 static inline int cdbus_type_dict_entry(void) { return DBUS_TYPE_DICT_ENTRY; }
 
-/* `DBUS_ERROR_INIT` and `DBUS_MESSAGE_ITER_INIT_CLOSED` are initialiser
- * macros. A `DBusError` must be initialised before every use, or libdbus
+/* `DBUS_ERROR_INIT` and `DBUS_MESSAGE_ITER_INIT_CLOSED` are initializer
+ * macros. A `DBusError` must be initialized before every use, or libdbus
  * aborts. */
 static inline DBusError cdbus_error_init(void) {
     DBusError error = DBUS_ERROR_INIT;

@@ -1,10 +1,10 @@
 package import DBus
 
-/// Swift source that calls or exports interfaces.
+/// Generates Swift source that calls or exports interfaces.
 package enum Codegen {
-    /// The same text for the same documents and options.
+    /// Returns the source; the same documents and options always give the same text.
     ///
-    /// - Throws: ``CodegenError`` when there is no interface, or names contradict one another.
+    /// - Throws: ``CodegenError`` when the documents contain no interface, or names conflict.
     package static func source(for nodes: [IntrospectedNode], _ options: CodegenOptions) throws(CodegenError) -> String
     {
         let interfaces = try interfaces(of: nodes, options)
@@ -44,7 +44,7 @@ package enum Codegen {
         return source.text
     }
 
-    /// Those that are meant, each once, in the order of the documents.
+    /// Returns the selected interfaces, each once, in the order of the documents.
     private static func interfaces(
         of nodes: [IntrospectedNode], _ options: CodegenOptions
     ) throws(CodegenError) -> [IntrospectedNode.Interface] {
@@ -97,7 +97,8 @@ package enum Codegen {
 }
 
 extension SourceText {
-    /// What others see has to be imported for them. Where that is not said with each import it must not be said here alone.
+    /// Visible declarations need a visible import. If imports are not internal by default, other imports have no access
+    /// level, and this one must not have one either.
     fileprivate mutating func importDBus(_ access: CodegenOptions.Access) {
         guard access != .internal else { return line("import DBus") }
         line("#if hasFeature(InternalImportsByDefault)")

@@ -1,44 +1,44 @@
 package import DBus
 
-/// What is to be made of interfaces, and how it is named.
+/// Options for the generated code and its names.
 package struct CodegenOptions: Sendable {
-    /// Who may use what is made.
+    /// The access level of generated declarations.
     package enum Access: String, Sendable, CaseIterable {
         case `internal`, `package`, `public`
     }
 
-    /// Makes a type that calls the interface.
+    /// Whether to make a type that calls the interface.
     package var client = true
-    /// Makes a protocol for what exports the interface.
+    /// Whether to make a protocol for types that export the interface.
     package var service = false
-    /// That protocol is for classes of the main actor, and not for actors.
+    /// Whether that protocol is for classes of the main actor instead of actors.
     package var mainActor = false
-    /// Clients have a struct of the properties that can be read.
+    /// Whether clients have a struct of the readable properties.
     package var properties = false
     package var access = Access.internal
-    /// The interfaces that are meant; all but those of the D-Bus specification while it is empty.
+    /// The selected interfaces; if empty, all except those of the D-Bus specification.
     package var interfaces: [String] = []
-    /// What names of types leave out at the beginning; nil is the first two elements.
+    /// The prefix that type names leave out; nil means the first two elements.
     package var prefix: String?
-    /// Names in Swift by element: an interface, a member behind its interface, or an argument behind its member.
+    /// Swift names by element: an interface, a member after its interface, or an argument after its member.
     package var names: [String: String] = [:]
-    /// Structs by the element that has the type: `Session(identifier, user: User(number, name))`.
+    /// Structs by the element with the type: `Session(identifier, user: User(number, name))`.
     package var structs: [String: String] = [:]
-    /// Types of Swift that whoever uses the code declares, by the element that has the type: `DeviceState`, `[DeviceState]`.
+    /// Swift types that your own code declares, by the element with the type: `DeviceState`, `[DeviceState]`.
     package var types: [String: String] = [:]
-    /// Methods, interfaces with all of theirs, and properties to be set, that a service answers in a task.
+    /// Elements that a service answers in a task: methods, interfaces with all their methods, and settable properties.
     package var asynchronous: Set<String> = []
-    /// Who is called unless a client says otherwise.
+    /// The default bus name to call.
     package var destination: BusName?
-    /// The object that is called unless a client says otherwise.
+    /// The default object to call.
     package var path: ObjectPath?
-    /// What the first line says the code is made of.
+    /// The sources of the code, for its first line.
     package var sources: [String] = []
 
-    /// Elements that the documents have to have, each with the option that names it.
+    /// Elements that the documents must have, each with the option that names it.
     package var mentions: [Mention] = []
 
-    /// An element that an option is about.
+    /// An element that an option names.
     package struct Mention: Sendable {
         let option: String
         let element: String

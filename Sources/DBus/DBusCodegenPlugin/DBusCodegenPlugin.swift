@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// Makes Swift code of the introspection documents among the sources of a target.
+/// Generates Swift code from the introspection documents among a target's sources.
 ///
-/// For each `NAME.xml` there is a `NAME.swift`. A file `NAME.codegen` beside it has the options of `dbus-codegen` for it,
-/// one on each line, such as `--access=public`; `dbus-codegen.options` has those for all documents of the target.
+/// Each `NAME.xml` gives a `NAME.swift`. A file `NAME.codegen` next to it has the options of `dbus-codegen` for it, one
+/// on each line, such as `--access=public`. `dbus-codegen.options` has the options for all documents of the target.
 @main
 struct DBusCodegenPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -17,7 +17,8 @@ struct DBusCodegenPlugin: BuildToolPlugin {
             let output = context.pluginWorkDirectoryURL.appending(path: name + ".swift")
             let own = document.deletingPathExtension().appendingPathExtension("codegen")
             let hasOwn = FileManager.default.fileExists(atPath: own.path)
-            // SwiftPM keeps the arguments until files come or go, so that what is in a file is not to be among them.
+            // SwiftPM keeps the arguments until files are added or removed. So the arguments must not contain the
+            // contents of files.
             let options =
                 (common.map { ["--shared-options", $0.path] } ?? []) + (hasOwn ? ["--options", own.path] : [])
             return .buildCommand(

@@ -8,7 +8,7 @@ public final class Collector<Element: Sendable & Equatable>: Sendable {
     private let collected: WatchedValue<Collected>
     private let task: Task<Void, Never>
 
-    /// Starts to collect. It goes on until the end of the sequence, or as long as the collector is there.
+    /// Starts collecting, until the end of the sequence or of this collector's life.
     public init(_ sequence: AsyncStream<Element>) {
         let collected = WatchedValue(Collected())
         self.collected = collected
@@ -20,12 +20,12 @@ public final class Collector<Element: Sendable & Equatable>: Sendable {
 
     deinit { task.cancel() }
 
-    /// What was collected so far.
+    /// The elements collected so far.
     public var elements: [Element] { collected.value.elements }
 
-    /// Waits until exactly these elements have come.
+    /// Waits until exactly these elements have arrived.
     ///
-    /// - Throws: ``Unexpected`` when others came, or not all before `limit`.
+    /// - Throws: ``Unexpected`` when other elements arrive, or not all arrive within `limit`.
     public func wait(for expected: [Element], within limit: Duration = .seconds(60)) async throws {
         _ = try? await collected.wait(within: limit) { collected in
             collected.elements == expected || collected.isAtEnd || !expected.starts(with: collected.elements)
@@ -41,6 +41,6 @@ public final class Collector<Element: Sendable & Equatable>: Sendable {
         try await collected.wait(within: limit, until: \.isAtEnd)
     }
 
-    /// Other elements came than a test waited for.
+    /// An error for other elements than a test expected.
     public struct Unexpected: Error, Sendable, CustomStringConvertible { public let description: String }
 }

@@ -1,14 +1,14 @@
-/// Looks until there is something to see, for what nothing tells of: a file of another program, a screen.
+/// Polls until a value is available, for state without notifications: a file of another program, a screen.
 ///
-/// It looks again and again, with a pause: a task that only yields may be the next one again, and as many of these as there
-/// are cores hold up everybody, also the one they wait for.
+/// It polls with a pause: a task that only yields may run next again. As many such tasks as there are cores block all
+/// other tasks, even the one that they wait for.
 ///
 /// - Parameters:
-///   - limit: how long it looks.
-///   - pause: how long it waits before it looks again; at least as long as the last look took, so that looking never
+///   - limit: how long to poll.
+///   - pause: the minimum pause between polls. The pause is at least as long as the last poll, so that polling never
 ///     takes more than half of a processor.
-///   - body: what is seen; nil for nothing yet.
-/// - Returns: What was seen; nil if there was nothing within the limit, or the task was cancelled.
+///   - body: returns the value; nil if it isn't available yet.
+/// - Returns: the value; nil if it didn't appear within the limit, or the task was canceled.
 package func look<Seen>(
     within limit: Duration, every pause: Duration, _ body: () async throws -> Seen?
 ) async rethrows -> Seen? {

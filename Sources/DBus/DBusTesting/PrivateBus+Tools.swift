@@ -9,12 +9,12 @@ extension PrivateBus {
         try await start(arguments, with: variables)
     }
 
-    /// Runs a program that uses this bus to its end.
+    /// Runs a program that uses this bus until it ends.
     package func run(_ arguments: [String], with variables: [String: String] = [:]) async throws -> ToolRun.Output {
         try await start(arguments, with: variables).finished()
     }
 
-    /// Runs a program that uses this bus to its end.
+    /// Runs a program that uses this bus until it ends.
     package func run(_ arguments: String..., with variables: [String: String] = [:]) async throws -> ToolRun.Output {
         try await run(arguments, with: variables)
     }

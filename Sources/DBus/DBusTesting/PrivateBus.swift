@@ -3,15 +3,15 @@ internal import Dispatch
 internal import Glibc
 internal import TodayPlatform
 
-/// A message bus of one test's own: a real `dbus-daemon` in a temporary folder, which knows nobody else.
+/// The message bus of one test: a real `dbus-daemon` in a temporary folder, without any other clients.
 ///
 /// ```swift
 /// let bus = try await PrivateBus.start()
 /// let (service, client) = try await bus.connectPair()
 /// ```
 ///
-/// The daemon ends with ``stop()``, when the last reference goes, or with the test process. What it and the programs that it
-/// activates write to standard error is in `dbus-daemon.log` of ``folder``.
+/// The daemon ends with ``stop()``, when the last reference goes, or with the test process. The standard error of the
+/// daemon and of the programs that it activates is in `dbus-daemon.log` of ``folder``.
 public final class PrivateBus: Sendable {
     /// The server address, for `DBUS_SESSION_BUS_ADDRESS`.
     public let address: String
@@ -21,9 +21,9 @@ public final class PrivateBus: Sendable {
     public let servicesFolder: String
     private let daemon: ChildProcess
 
-    /// Why a bus could not be started.
+    /// The reason why a bus could not be started.
     public struct StartError: Error, Sendable, CustomStringConvertible {
-        /// A sentence without its full stop.
+        /// A sentence without a period at the end.
         public let description: String
     }
 
@@ -38,18 +38,18 @@ public final class PrivateBus: Sendable {
 
     /// Starts a daemon and waits until it listens.
     ///
-    /// - Parameter refused: names that nobody may own, as if a policy of the system forbade it.
-    /// - Throws: ``StartError``, for example when there is no `dbus-daemon`.
+    /// - Parameter refused: names that can't be owned, as if a system policy denied them.
+    /// - Throws: ``StartError``, for example when `dbus-daemon` is not found.
     public static func start(refusing refused: [BusName] = []) async throws -> PrivateBus {
         try await start(refusing: refused, matchRules: 50_000)
     }
 
-    /// Starts a daemon that accepts only so many match rules from each connection.
+    /// Starts a daemon that accepts at most so many match rules from each connection.
     package static func start(refusing refused: [BusName] = [], matchRules: Int) async throws -> PrivateBus {
         await RunningBuses.shared.enter()
         do {
             return try await withCheckedThrowingContinuation { continuation in
-                // Starting blocks on a pipe, so it has to be on a thread that may block, and on one that lives as long
+                // Starting blocks on a pipe, so it must run on a thread that may block. That thread must live as long
                 // as the process, because the daemon dies with the thread that started it.
                 SpawningThread.shared.run {
                     continuation.resume(with: Result { try startBlocking(refused, matchRules) })
@@ -76,7 +76,7 @@ public final class PrivateBus: Sendable {
         ])
         request.environment = environment(address: nil, folder: folder)
         request.extra = channel[1]
-        // A daemon that may not raise its limit of open files complains each time it starts.
+        // A daemon that can't raise its limit of open files logs that at each start.
         let log = folder + "/dbus-daemon.log"
         let messages = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         if messages >= 0 { request.error = messages }
@@ -161,11 +161,11 @@ public final class PrivateBus: Sendable {
         return environment
     }
 
-    /// The environment for programs that should use this bus and touch nothing of the user's.
+    /// The environment for programs that use this bus and must not touch the user's files.
     public var environment: [String: String] { Self.environment(address: address, folder: folder) }
 
-    /// Makes a name startable by activation. The bus hears of it at once. The program has to end when its bus goes, or it
-    /// outlives the test.
+    /// Makes a name startable by activation. The bus learns of it immediately. The program must end when its bus goes,
+    /// or it outlives the test.
     public func addService(_ name: BusName, exec: String) async throws {
         try Self.write(
             "[D-BUS Service]\nName=\(name)\nExec=\(exec)\n", to: "\(servicesFolder)/\(name).service")
@@ -186,7 +186,7 @@ public final class PrivateBus: Sendable {
         (try await connect(), try await connect())
     }
 
-    /// Ends the daemon at once, as a crash would, and removes the folder.
+    /// Ends the daemon immediately, as a crash would, and removes the folder.
     public func stop() {
         guard stopped.claim() else { return }
         daemon.signal(SIGKILL)

@@ -4,20 +4,20 @@ internal import TodayPlatform
 
 /// The programs of this build.
 package enum Programs {
-    /// A program that is not there.
+    /// An error for a program that doesn't exist.
     package struct MissingError: Error {
         package let name: String
 
         package init(name: String) { self.name = name }
     }
 
-    /// The folder this test's own executable is in.
+    /// Returns the folder of this test's own executable.
     package static func folder() throws -> String {
         guard let path = ProcessFile.executable else { throw MissingError(name: "/proc/self/exe") }
         return "/" + path.split(at: "/").dropLast().joined(separator: "/")
     }
 
-    /// The path of a program that was built with this test.
+    /// Returns the path of a program that was built with this test.
     package static func path(_ name: String) throws -> String {
         let path = try folder() + "/" + name
         if access(path, X_OK) != 0 { throw MissingError(name: path) }

@@ -1,20 +1,20 @@
 internal import DBus
 
-/// Bounds how many private buses of this process run at once.
+/// Limits how many private buses of this process run at once.
 ///
-/// A test runner starts all tests it has at the same time. Each daemon takes one of the inotify instances of a user, of
-/// which Linux gives 128 by default, and whoever comes after that cannot watch files; besides, a machine with few cores
-/// gets slow enough for deadlines to pass. So the buses take turns, in the order in which they were asked for.
+/// A test runner starts all its tests at the same time. Each daemon uses one of the user's inotify instances, 128 by
+/// default in Linux; further programs can't watch files. Besides, a machine with few cores becomes so slow that
+/// deadlines pass. So the buses take turns, in the order of the requests.
 ///
-/// Tests that have a bus and want another one could wait for each other for ever: when no turn was taken or given back for
-/// a while, the first who waits has one all the same.
+/// Tests that have a bus and need another one could wait for each other forever. So if no turn starts or ends for a
+/// while, the first waiter gets one anyway.
 final class RunningBuses: Sendable {
     static let shared = RunningBuses(limit: 16, patience: .seconds(30))
 
     private struct State {
         var running = 0
         var waiting: [CheckedContinuation<Void, Never>] = []
-        /// How often a turn was taken or given back.
+        /// The number of turns that have started or ended.
         var changes = 0
         var isWatched = false
 
@@ -30,13 +30,13 @@ final class RunningBuses: Sendable {
     private let patience: Duration
     private let state = Locked(State())
 
-    /// - Parameter patience: how long nothing has to change before a turn is taken beyond the limit.
+    /// - Parameter patience: how long nothing must change before a turn beyond the limit starts.
     init(limit: Int, patience: Duration) {
         self.limit = limit
         self.patience = patience
     }
 
-    /// Waits for a turn, which ``leave()`` gives back.
+    /// Waits for a turn, which ``leave()`` ends.
     func enter() async {
         await withCheckedContinuation { continuation in
             let (isFree, isToBeWatched) = state.withLock { state in
@@ -54,7 +54,7 @@ final class RunningBuses: Sendable {
         }
     }
 
-    /// Gives a turn back.
+    /// Ends a turn.
     func leave() {
         let next = state.withLock { state in
             state.running -= 1
@@ -72,10 +72,10 @@ final class RunningBuses: Sendable {
         }
     }
 
-    /// Lets one more in if nothing has changed since the last check.
+    /// Admits one more if nothing has changed since the last check.
     ///
-    /// - Parameter last: what the last check returned.
-    /// - Returns: How many changes there were; nil once nobody waits.
+    /// - Parameter last: the result of the last check.
+    /// - Returns: the number of changes; nil once the queue is empty.
     func checkedChanges(since last: Int?) -> Int? {
         let (next, changes) = state.withLock { state -> (CheckedContinuation<Void, Never>?, Int?) in
             let next = state.changes == last ? state.takeTurn() : nil

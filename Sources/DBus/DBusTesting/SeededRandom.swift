@@ -2,7 +2,7 @@
 public struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Starts the series of a seed; equal seeds give equal numbers.
+    /// Starts the sequence of a seed; equal seeds give equal numbers.
     public init(seed: UInt64) { state = seed }
 
     public mutating func next() -> UInt64 {

@@ -6,7 +6,7 @@ public final class SignalRecorder: Sendable {
     private let connection: Connection
     private let subscription: Connection.Subscription
 
-    /// Starts to record. It returns when the bus has confirmed the rule.
+    /// Starts recording. Returns when the bus has confirmed the rule.
     public init(_ connection: Connection, _ rule: MatchRule) async throws {
         let recorded = WatchedValue<[Signal]>([])
         self.recorded = recorded
@@ -16,10 +16,10 @@ public final class SignalRecorder: Sendable {
 
     deinit { Task { [connection, subscription] in await connection.cancel(subscription) } }
 
-    /// What was recorded so far.
+    /// The signals recorded so far.
     public var signals: [Signal] { recorded.value }
 
-    /// Waits until `count` recorded signals fulfil `predicate`, and returns all that do.
+    /// Waits until `count` recorded signals satisfy `predicate`, and returns all that do.
     ///
     /// - Throws: ``DeadlineExceeded`` after `limit`.
     @discardableResult
@@ -27,7 +27,7 @@ public final class SignalRecorder: Sendable {
         for count: Int = 1, within limit: Duration = .seconds(60),
         where predicate: @escaping @Sendable (Signal) -> Bool = { _ in true }
     ) async throws -> [Signal] {
-        // Each signal is tried once, or a long record would cost its square.
+        // Each signal is tested once. Otherwise a long record would take quadratic time.
         let found = Locked((tried: 0, signals: [Signal]()))
         try await recorded.wait(within: limit) { recorded in
             found.withLock { found in

@@ -1,23 +1,24 @@
 internal import Glibc
 internal import TodayPlatform
 
-/// A file system in memory that only one test writes to, so that its fill is exact to the block.
+/// A file system in memory that only one test writes to, so that its usage is exact to the block.
 ///
-/// It is mounted in a mount namespace of a process that does nothing else, with a user namespace around it, so that it
-/// needs no root. Everybody else gets at it by the root folder that `/proc` has of that process.
+/// It is mounted in the mount namespace of an otherwise idle process, inside a user namespace, so that it needs no
+/// root. Other programs access it through the root folder of that process in `/proc`.
 package struct SmallFileSystem: Sendable {
-    /// The bytes of a block.
+    /// The size of a block, in bytes.
     package static let blockSize = 4096
 
-    /// The folder at its top, for everybody. It goes by a link, which a program that resolves links takes elsewhere.
+    /// The top folder, for all programs. The path goes through a link; a program that resolves links gets another
+    /// folder.
     package let path: String
-    /// The same in the namespace that it is mounted in.
+    /// The same folder in the namespace where it is mounted.
     package let folder: String
-    /// Runs the command line after it in that namespace; for root.
+    /// A command that runs the command line after it in that namespace; for root.
     package var wrapper: [String] { ["nsenter", "--mount=/proc/\(holder.id)/ns/mnt"] }
     private let holder: ToolRun
 
-    /// Whether this machine lets somebody mount one.
+    /// Whether this machine allows mounting one.
     package static let isAllowed: Bool = {
         var status: CInt = -1
         var id = pid_t()
@@ -28,7 +29,7 @@ package struct SmallFileSystem: Sendable {
         return waitpid(id, &status, 0) == id && status == 0
     }()
 
-    /// What the system refused.
+    /// An error for something that the system refused.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
 
@@ -36,14 +37,14 @@ package struct SmallFileSystem: Sendable {
         fileprivate init(_ output: ToolRun.Output) { description = "\(output)" }
     }
 
-    /// - Parameter blocks: how many blocks there are.
+    /// - Parameter blocks: the number of blocks.
     package static func mount(on bus: PrivateBus, blocks: Int) async throws -> SmallFileSystem {
         let folder = bus.folder + "/small"
         guard mkdir(folder, 0o700) == 0 else { throw Failure(folder) }
         let holder = try await bus.start(
             "unshare", "--map-root-user", "--mount", "sh", "-c",
             "mount -t tmpfs -o size=\(blockSize * blocks) tmpfs '\(folder)' && echo mounted"
-                // It ends with this process, whatever becomes of it.
+                // It ends with this process in every case.
                 + " && exec tail --pid=\(getpid()) -f /dev/null")
         try await holder.output { $0 == "mounted\n" }
         return SmallFileSystem(path: "/proc/\(holder.id)/root\(folder)", folder: folder, holder: holder)
@@ -59,7 +60,7 @@ package struct SmallFileSystem: Sendable {
         if size > 0, posix_fallocate(file, 0, size) != 0 { throw Failure(path) }
     }
 
-    /// Uses all blocks that are free, but for so many.
+    /// Uses all free blocks except so many.
     package func fill(leaving blocks: Int = 0) throws {
         let file = open(path + "/filling", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         defer { close(file) }
@@ -73,13 +74,13 @@ package struct SmallFileSystem: Sendable {
                 guard ftruncate(file, max(0, size + more)) == 0 else { throw Failure(path) }
                 return
             }
-            // Somebody may have been faster.
+            // Another program may have been faster.
             errno = posix_fallocate(file, size, more)
         }
         throw Failure(path)
     }
 
-    /// Lets nobody write any more, or again. Nobody has a file open for writing.
+    /// Makes it read-only, or writable again. No file may be open for writing.
     package func setReadOnly(_ isReadOnly: Bool, on bus: PrivateBus) async throws {
         let output = try await bus.run(
             "nsenter", "--preserve-credentials", "--user", "--mount", "--target", "\(holder.id)",

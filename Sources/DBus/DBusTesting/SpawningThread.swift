@@ -2,8 +2,8 @@ internal import DBus
 internal import Glibc
 internal import Synchronization
 
-/// A thread that lives as long as the process and may block. Programs that should die with this process are started
-/// here, because the kernel counts the *thread* that started them as their parent.
+/// A thread that lives as long as the process and may block. It starts the programs that must die with this process,
+/// because the kernel treats the *thread* that started them as their parent.
 package final class SpawningThread: Sendable {
     package static let shared = SpawningThread()
 
@@ -20,14 +20,14 @@ package final class SpawningThread: Sendable {
     private func loop() {
         var byte: UInt8 = 0
         while true {
-            // An interrupting signal is the only reason for anything but a byte.
+            // An interrupting signal is the only reason to read anything but one byte.
             guard read(channel.read, &byte, 1) == 1 else { continue }
             let work = queue.withLock { $0.isEmpty ? nil : $0.removeFirst() }
             work?()
         }
     }
 
-    /// Runs `work` after what was given before it.
+    /// Runs `work` after all earlier work.
     package func run(_ work: @escaping @Sendable () -> Void) {
         queue.withLock { $0.append(work) }
         var byte: UInt8 = 1
@@ -35,13 +35,13 @@ package final class SpawningThread: Sendable {
     }
 }
 
-/// Runs `work`, which may block, on a thread of its own.
+/// Runs `work`, which may block, on a separate thread.
 func startThread(_ work: @escaping @Sendable () -> Void) {
     let isStarted = WorkThread.start(work)
     precondition(isStarted, "no thread can be started")
 }
 
-/// A flag that one caller gets to set.
+/// A flag that only one caller can set.
 package final class OnceFlag: Sendable {
     private let taken = Atomic<Bool>(false)
     package init() {}

@@ -2,9 +2,9 @@ internal import DBus
 internal import Glibc
 package import TodayPlatform
 
-/// A program that a test has started, and what it has written so far.
+/// A program that a test has started, and its output so far.
 package final class ToolRun: Sendable {
-    /// What a program that has ended leaves behind.
+    /// The exit status and the output of a program that has ended.
     package struct Output: Hashable, Sendable, CustomStringConvertible {
         package let exit: ChildProcess.Exit
         package let output: String
@@ -16,7 +16,7 @@ package final class ToolRun: Sendable {
     private struct State {
         var output: [UInt8] = []
         var error: [UInt8] = []
-        /// Set when the process has ended and everything it wrote was read.
+        /// Set when the process has ended and all its output was read.
         var exit: ChildProcess.Exit?
         var waiters: [(isMet: @Sendable (borrowing State) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
 
@@ -53,7 +53,7 @@ package final class ToolRun: Sendable {
             close(output.read)
             throw error
         }
-        // Threads that block are no business of the cooperative pool, nor of Dispatch, which is slow to add any.
+        // Blocking threads don't belong in the cooperative pool, nor in Dispatch, which is slow to add threads.
         startThread {
             run.collect(output.read, error.read)
             close(output.read)
@@ -72,7 +72,7 @@ package final class ToolRun: Sendable {
         return (ends[0], ends[1])
     }
 
-    /// Reads both pipes to their ends.
+    /// Reads both pipes until they end.
     private func collect(_ output: CInt, _ error: CInt) {
         var watched = [output, error].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         var buffer = [UInt8](repeating: 0, count: 4096)
@@ -119,18 +119,18 @@ package final class ToolRun: Sendable {
 
     package var id: Int32 { process.id }
 
-    /// What was written to standard output so far.
+    /// The standard output so far.
     package var text: String { state.withLock { $0.text } }
 
-    /// Whether the program runs, or something holds its output that it has started.
+    /// Whether the program runs, or a program that it started still holds its output.
     package var isRunning: Bool { state.withLock { $0.exit == nil } }
 
-    /// Sends a signal. Only while the program runs.
+    /// Sends a signal. Call it only while the program runs.
     package func signal(_ number: Int32) { process.signal(number) }
 
-    /// Waits until what was written to standard output fulfils `predicate`, and returns it.
+    /// Waits until the standard output satisfies `predicate`, and returns it.
     ///
-    /// - Throws: ``DeadlineExceeded``, also when the program ends without it.
+    /// - Throws: ``DeadlineExceeded``, also when the program ends before that.
     @discardableResult
     package func output(
         within limit: Duration = .seconds(60), where predicate: @escaping @Sendable (String) -> Bool
@@ -143,7 +143,7 @@ package final class ToolRun: Sendable {
         }
     }
 
-    /// Waits until the program has ended, and everything it wrote was read.
+    /// Waits until the program has ended and all its output was read.
     package func finished(within limit: Duration = .seconds(60)) async throws -> Output {
         try await withDeadline(limit) {
             await self.wait { $0.exit != nil }
@@ -154,7 +154,7 @@ package final class ToolRun: Sendable {
     }
 }
 
-/// Waits until a process has ended, whoever started it.
+/// Waits until a process has ended, even one that another process started.
 ///
 /// - Throws: ``DeadlineExceeded``.
 package func end(of process: Int32, within limit: Duration = .seconds(60)) async throws {

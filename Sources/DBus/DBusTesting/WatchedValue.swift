@@ -1,6 +1,6 @@
 internal import DBus
 
-/// A value that changes on any thread, and that a test waits for.
+/// A value that changes on any thread, and that a test can wait for.
 public final class WatchedValue<Value: Sendable>: Sendable {
     private struct Waiter {
         let number: Int
@@ -16,13 +16,13 @@ public final class WatchedValue<Value: Sendable>: Sendable {
 
     private let state: Locked<State>
 
-    /// Starts with a value.
+    /// Makes one with an initial value.
     public init(_ value: Value) { state = Locked(State(value: value)) }
 
-    /// The value as it is now.
+    /// The current value.
     public var value: Value { state.withLock { $0.value } }
 
-    /// Changes the value, and wakes whom it suits.
+    /// Changes the value, and resumes the waiters whose condition is met.
     public func change(_ body: (inout Value) -> Void) {
         let (value, ready) = state.withLock { state in
             body(&state.value)
@@ -35,7 +35,7 @@ public final class WatchedValue<Value: Sendable>: Sendable {
         for waiter in ready { waiter.continuation.resume(returning: value) }
     }
 
-    /// Waits until the value fulfils a condition, and returns the value that did.
+    /// Waits until the value satisfies a condition, and returns that value.
     ///
     /// - Throws: ``DeadlineExceeded`` after `limit`.
     @discardableResult

@@ -1,17 +1,17 @@
-/// What a call asks of the bus and of the program that is called. D-Bus specification, "Message Format", flags.
+/// Options of a call, for the bus and for the called program. D-Bus specification, "Message Format", flags.
 public struct CallOptions: OptionSet, Sendable {
     /// The bits as they are in a message.
     public let rawValue: UInt8
 
-    /// Makes a set of options from their bits; others than those below are not sent.
+    /// Makes a set of options from their bits. Bits without an option below are not sent.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The bus does not start a service for this call. When it does not run, the call fails with a ``RemoteError`` of the
-    /// name ``ErrorName/nameHasNoOwner`` or ``ErrorName/serviceUnknown``.
+    /// The bus doesn't start a service for this call. If the service isn't running, the call fails with a
+    /// ``RemoteError`` named ``ErrorName/nameHasNoOwner`` or ``ErrorName/serviceUnknown``.
     public static let noAutoStart = CallOptions(rawValue: 2)
 
-    /// The user may be asked for permission, for example with a dialog of polkit; without this option a service refuses at
-    /// once what the caller may not do unasked. People answer slowly, so that such a call wants a longer timeout.
+    /// The service may ask the user for permission, for example with a polkit dialog. Without this option, a service
+    /// immediately refuses actions that need permission. Users answer slowly, so use a longer timeout for such a call.
     public static let allowInteractiveAuthorization = CallOptions(rawValue: 4)
 
     static let all: CallOptions = [.noAutoStart, .allowInteractiveAuthorization]

@@ -1,31 +1,31 @@
 internal import CTodayDBus
 
-/// Who is told of the reply to one call. On the loop's thread only.
+/// The receiver of the reply to one call. Used only on the loop's thread.
 struct ReplyWaiter {
-    /// Names the call among all of this connection, for cancelling it.
+    /// The timer of the call's deadline, for canceling it.
     let timer: EventLoop.Timer?
-    /// Told exactly once; a reply is at hand only during the call.
+    /// Called exactly once. A reply is valid only during the call.
     let finish: (Result<Message, any Error>) -> Void
 }
 
 extension Connection {
-    /// How long a call waits for its reply unless told otherwise: 25 s, as in libdbus and sd-bus.
+    /// The default time that a call waits for its reply: 25 s, as in libdbus and sd-bus.
     public static let defaultTimeout: Duration = .seconds(25)
 
     /// Calls a method and returns its results as a tuple.
     ///
     /// - Parameters:
-    ///   - destination: who is called; nil with a peer.
+    ///   - destination: the bus name to call; nil for a peer.
     ///   - path: the object.
-    ///   - interface: may be nil, and the first interface with that method is meant.
+    ///   - interface: if nil, the first interface with that method is used.
     ///   - member: the method.
-    ///   - timeout: how long to wait for the reply. With zero or less the call fails as timed out, and nothing is sent. A
-    ///     century or more is no deadline.
-    ///   - options: what is asked of the bus and of the other side.
+    ///   - timeout: how long to wait for the reply. With zero or less, the call fails as timed out and nothing is sent.
+    ///     With a century or more, the call has no deadline.
+    ///   - options: options for the bus and for the other side.
     ///   - arguments: typed arguments; their static types make the signature.
-    /// - Throws: ``RemoteError`` when the other side replies with an error; ``ConnectionError`` when no reply came or
-    ///   its types are others; ``MarshallingError`` when an argument cannot be sent; `CancellationError` when the task was
-    ///   cancelled, and then a reply that still comes is dropped.
+    /// - Throws: ``RemoteError`` when the other side replies with an error; ``ConnectionError`` when no reply arrives
+    ///   or its types don't match; ``MarshallingError`` when an argument can't be sent; `CancellationError` when the
+    ///   task is canceled, and a late reply is then dropped.
     @_disfavoredOverload
     public nonisolated func call<each Argument: DBusArgument, each Result: DBusType>(
         _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
@@ -56,7 +56,8 @@ extension Connection {
         return results.values
     }
 
-    /// Calls a method, and tells when its reply came. Several results are a tuple, none is `Void`.
+    /// Calls a method, and returns its results with the position of the reply. Several results are a tuple; zero
+    /// results are `Void`.
     @_disfavoredOverload
     public nonisolated func call<each Argument: DBusArgument, each Result: DBusType>(
         _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
@@ -73,7 +74,7 @@ extension Connection {
         }
     }
 
-    /// Calls a method that has one result, and tells when its reply came.
+    /// Calls a method that has one result, and returns the result with the position of the reply.
     public nonisolated func call<each Argument: DBusArgument, Result: DBusType>(
         _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
         timeout: Duration = defaultTimeout, options: CallOptions = [], _ arguments: repeat each Argument
@@ -87,7 +88,7 @@ extension Connection {
         }
     }
 
-    /// Calls a method and waits until it is done, without looking at results.
+    /// Calls a method and waits until it is done. Ignores its results.
     public nonisolated func call<each Argument: DBusArgument>(
         _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
         timeout: Duration = defaultTimeout, options: CallOptions = [], _ arguments: repeat each Argument
@@ -99,19 +100,20 @@ extension Connection {
         try await send(message, header, timeout: timeout) { _ in }
     }
 
-    /// Sends a call that wants no reply, and does not wait: it is on its way when this returns.
+    /// Sends a call that wants no reply, and returns without waiting.
     ///
-    /// Nobody tells whether it arrived, was refused, or failed. As a signal, it comes after what
-    /// ``propertiesDidChange(_:_:_:)`` has noted before.
+    /// You can't learn whether the call arrived, was refused, or failed. Like a signal, the call comes after the
+    /// changes that ``propertiesDidChange(_:_:_:)`` recorded before it.
     ///
     /// - Parameters:
-    ///   - destination: who is called; nil with a peer.
+    ///   - destination: the bus name to call; nil for a peer.
     ///   - path: the object.
-    ///   - interface: may be nil, and the first interface with that method is meant.
+    ///   - interface: if nil, the first interface with that method is used.
     ///   - member: the method.
-    ///   - options: what is asked of the bus and of the other side.
+    ///   - options: options for the bus and for the other side.
     ///   - arguments: typed arguments; their static types make the signature.
-    /// - Throws: ``ConnectionError`` when the connection is closed; ``MarshallingError`` when an argument cannot be sent.
+    /// - Throws: ``ConnectionError`` when the connection is closed; ``MarshallingError`` when an argument can't be
+    ///   sent.
     public func callWithoutReply<each Argument: DBusArgument>(
         _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
         options: CallOptions = [], _ arguments: repeat each Argument
@@ -122,12 +124,13 @@ extension Connection {
         try sendInOrder(header, repeat each arguments)
     }
 
-    /// Calls a method with arguments, and for results, whose types are known only at run time.
+    /// Calls a method whose argument and result types are known only at run time.
     ///
     /// - Parameters:
     ///   - values: the arguments, each of its own type and not in a variant.
-    ///   - finish: is told of the reply on the loop's thread, where signals are told as well, in the order of their arrival.
-    /// - Throws: ``ConnectionError`` when the connection is closed; ``MarshallingError`` when an argument cannot be sent.
+    ///   - finish: called with the reply on the loop's thread, in order of arrival with signals.
+    /// - Throws: ``ConnectionError`` when the connection is closed; ``MarshallingError`` when an argument can't be
+    ///   sent.
     package func call(
         _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
         timeout: Duration = defaultTimeout, values: [DBusValue],
@@ -143,8 +146,7 @@ extension Connection {
 
     /// Calls a method of an interface that has one result.
     ///
-    /// - Parameter finish: is told of the reply on the loop's thread, where signals are told as well, in the order of their
-    ///   arrival.
+    /// - Parameter finish: called with the reply on the loop's thread, in order of arrival with signals.
     func call<each Argument: DBusArgument, Value: DBusType>(
         _ remote: RemoteInterface, _ member: MemberName, timeout: Duration, options: CallOptions,
         _ arguments: repeat each Argument, finish: @escaping @Sendable (Result<Value, any Error>) -> Void
@@ -165,7 +167,7 @@ extension Connection {
         try Task.checkCancellation()
         if timeout <= .zero { throw header.naming(Self.late(timeout)) }
         if !noted.isEmpty {
-            // A task that was started in place may be here in the middle of other code; after this it is not.
+            // A task that was started in place may run in the middle of other code here. After the yield it doesn't.
             await Task.yield()
             emitPendingChanges()
         }
@@ -186,7 +188,7 @@ extension Connection {
         }
     }
 
-    /// Sends a call, and returns its serial. When it throws, `finish` is not told.
+    /// Sends a call, and returns its serial. If this throws, `finish` is not called.
     @discardableResult
     private func send(
         _ message: Message, _ header: MessageHeader, timeout: Duration,

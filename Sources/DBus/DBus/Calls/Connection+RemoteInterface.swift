@@ -5,7 +5,7 @@ extension Connection {
     /// let names: [String] = try await bus.call(.bus, "ListNames")
     /// ```
     ///
-    /// Parameters and errors are those of the call that takes a path.
+    /// The parameters and errors are those of the overload that takes a path.
     @_disfavoredOverload
     public nonisolated func call<each Argument: DBusArgument, each Result: DBusType>(
         _ remote: RemoteInterface, _ member: MemberName, timeout: Duration = defaultTimeout, options: CallOptions = [],
@@ -28,7 +28,8 @@ extension Connection {
             options: options, repeat each arguments)
     }
 
-    /// Calls a method of an interface, and tells when its reply came. Several results are a tuple, none is `Void`.
+    /// Calls a method of an interface, and returns its results with the position of the reply. Several results are a
+    /// tuple; zero results are `Void`.
     @_disfavoredOverload
     public nonisolated func call<each Argument: DBusArgument, each Result: DBusType>(
         _ remote: RemoteInterface, _ member: MemberName, timeout: Duration = defaultTimeout, options: CallOptions = [],
@@ -40,7 +41,7 @@ extension Connection {
             options: options, repeat each arguments)
     }
 
-    /// Calls a method of an interface that has one result, and tells when its reply came.
+    /// Calls a method of an interface that has one result, and returns the result with the position of the reply.
     public nonisolated func call<each Argument: DBusArgument, Result: DBusType>(
         _ remote: RemoteInterface, _ member: MemberName, timeout: Duration = defaultTimeout, options: CallOptions = [],
         _ arguments: repeat each Argument
@@ -51,7 +52,7 @@ extension Connection {
             options: options, repeat each arguments)
     }
 
-    /// Calls a method of an interface and waits until it is done, without looking at results.
+    /// Calls a method of an interface and waits until it is done. Ignores its results.
     public nonisolated func call<each Argument: DBusArgument>(
         _ remote: RemoteInterface, _ member: MemberName, timeout: Duration = defaultTimeout, options: CallOptions = [],
         _ arguments: repeat each Argument
@@ -62,9 +63,9 @@ extension Connection {
             options: options, repeat each arguments)
     }
 
-    /// Sends a call of a method of an interface that wants no reply, and does not wait.
+    /// Sends a call of an interface's method that wants no reply, and returns without waiting.
     ///
-    /// Whether anybody took it is never known; see the call of that kind that takes a path.
+    /// You can't learn whether the call arrived; see the overload that takes a path.
     public func callWithoutReply<each Argument: DBusArgument>(
         _ remote: RemoteInterface, _ member: MemberName, options: CallOptions = [], _ arguments: repeat each Argument
     ) throws

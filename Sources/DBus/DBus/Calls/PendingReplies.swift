@@ -1,7 +1,7 @@
-/// The calls that wait for a reply. Pure: it decides who is told what, and tells nobody itself.
+/// The calls that wait for a reply. Pure: it only decides which waiter gets which result.
 ///
 /// Each waiter leaves exactly once, by the first of: its reply, its deadline, its cancellation, the end of the
-/// connection. After the end nobody can be added.
+/// connection. After the end, no waiter can be added.
 struct PendingReplies<Waiter> {
     private enum State {
         case open([UInt32: Waiter])
@@ -18,11 +18,11 @@ struct PendingReplies<Waiter> {
         }
     }
 
-    /// Adds the waiter for the call with this serial. Returns false after the end; the caller then tells the waiter.
+    /// Adds the waiter for the call with this serial. Returns false after the end; the caller then notifies the waiter.
     mutating func add(_ waiter: Waiter, serial: UInt32) -> Bool {
         switch state {
         case .open(var waiters):
-            state = .closed  // gives up the second reference, so that the change is made in place
+            state = .closed  // drops the second reference, so that the change happens in place
             waiters[serial] = waiter
             state = .open(waiters)
             return true
@@ -31,7 +31,7 @@ struct PendingReplies<Waiter> {
         }
     }
 
-    /// Takes the waiter out, or returns nil if it has left.
+    /// Removes and returns the waiter; nil if it has left.
     mutating func take(serial: UInt32) -> Waiter? {
         switch state {
         case .open(var waiters):
@@ -44,7 +44,7 @@ struct PendingReplies<Waiter> {
         }
     }
 
-    /// Ends it, and returns everybody who still waits, in the order of their calls.
+    /// Ends it, and returns all remaining waiters in the order of their calls.
     mutating func close() -> [Waiter] {
         switch state {
         case .open(let waiters):

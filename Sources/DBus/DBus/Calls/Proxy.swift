@@ -1,7 +1,7 @@
 /// An interface of an object that another program exports: shorter calls, properties, signals.
 ///
-/// A proxy is a value that only remembers where to call. Making one does no I/O, and whether anybody is there shows with
-/// the first call.
+/// A proxy is a value that only stores where to call. Making one does no I/O, and the first call shows whether the
+/// object exists.
 ///
 /// ```swift
 /// let player = Proxy(bus, "org.example.Player", "/org/example/Player", "org.example.Player")
@@ -9,44 +9,44 @@
 /// let volume: Double = try await player.get("Volume")
 /// ```
 public struct Proxy: Hashable, Sendable {
-    /// What calls are made on.
+    /// The connection for calls.
     public let connection: Connection
-    /// What is called.
+    /// The interface to call.
     public let remote: RemoteInterface
-    /// How long calls wait for their reply, unless they say otherwise.
+    /// The default time that calls wait for their reply.
     public var timeout: Duration = Connection.defaultTimeout
-    /// What calls ask of the bus and of the other side, unless they say otherwise.
+    /// The default options of calls, for the bus and for the other side.
     public var options: CallOptions = []
 
-    /// Who is called; nil with a peer.
+    /// The bus name to call; nil for a peer.
     public var destination: BusName? { remote.destination }
     /// The object.
     public var path: ObjectPath { remote.path }
     /// The interface of the object.
     public var interface: InterfaceName { remote.interface }
 
-    /// A proxy for an interface.
+    /// Makes a proxy for an interface.
     ///
     /// - Parameters:
-    ///   - connection: what calls are made on.
-    ///   - remote: what is called.
+    ///   - connection: the connection for calls.
+    ///   - remote: the interface to call.
     public init(_ connection: Connection, _ remote: RemoteInterface) {
         self.connection = connection
         self.remote = remote
     }
 
-    /// A proxy for an interface.
+    /// Makes a proxy for an interface.
     ///
     /// - Parameters:
-    ///   - connection: what calls are made on.
-    ///   - destination: who is called; nil with a peer.
+    ///   - connection: the connection for calls.
+    ///   - destination: the bus name to call; nil for a peer.
     ///   - path: the object.
     ///   - interface: the interface of the object.
     public init(_ connection: Connection, _ destination: BusName?, _ path: ObjectPath, _ interface: InterfaceName) {
         self.init(connection, RemoteInterface(destination, path, interface))
     }
 
-    /// Whether both call the same on the same connection.
+    /// Whether both call the same interface on the same connection.
     public static func == (left: Proxy, right: Proxy) -> Bool {
         left.connection === right.connection && left.remote == right.remote
     }
@@ -79,7 +79,8 @@ public struct Proxy: Hashable, Sendable {
             remote, member, timeout: timeout ?? self.timeout, options: options ?? self.options, repeat each arguments)
     }
 
-    /// Calls a method, and tells when its reply came. Several results are a tuple, none is `Void`.
+    /// Calls a method, and returns its results with the position of the reply. Several results are a tuple; zero
+    /// results are `Void`.
     @_disfavoredOverload
     public func call<each Argument: DBusArgument, each Result: DBusType>(
         _ member: MemberName, timeout: Duration? = nil, options: CallOptions? = nil,
@@ -90,7 +91,7 @@ public struct Proxy: Hashable, Sendable {
             remote, member, timeout: timeout ?? self.timeout, options: options ?? self.options, repeat each arguments)
     }
 
-    /// Calls a method that has one result, and tells when its reply came.
+    /// Calls a method that has one result, and returns the result with the position of the reply.
     public func call<each Argument: DBusArgument, Result: DBusType>(
         _ member: MemberName, timeout: Duration? = nil, options: CallOptions? = nil,
         _ arguments: repeat each Argument
@@ -100,7 +101,7 @@ public struct Proxy: Hashable, Sendable {
             remote, member, timeout: timeout ?? self.timeout, options: options ?? self.options, repeat each arguments)
     }
 
-    /// Calls a method and waits until it is done, without looking at results.
+    /// Calls a method and waits until it is done. Ignores its results.
     public func call<each Argument: DBusArgument>(
         _ member: MemberName, timeout: Duration? = nil, options: CallOptions? = nil,
         _ arguments: repeat each Argument
@@ -110,7 +111,8 @@ public struct Proxy: Hashable, Sendable {
             remote, member, timeout: timeout ?? self.timeout, options: options ?? self.options, repeat each arguments)
     }
 
-    /// Sends a call that wants no reply, and does not wait; see ``Connection/callWithoutReply(_:_:options:_:)``.
+    /// Sends a call that wants no reply, and returns without waiting; see
+    /// ``Connection/callWithoutReply(_:_:options:_:)``.
     public func callWithoutReply<each Argument: DBusArgument>(
         _ member: MemberName, options: CallOptions? = nil, _ arguments: repeat each Argument
     ) async throws
@@ -122,7 +124,8 @@ public struct Proxy: Hashable, Sendable {
 
     /// Reads a property.
     ///
-    /// - Throws: ``RemoteError`` when there is none; ``ConnectionError`` when no reply came, or it has another type; as a call.
+    /// - Throws: ``RemoteError`` when the property doesn't exist; ``ConnectionError`` when no reply arrives or it has
+    ///   another type; otherwise the errors of a call.
     public func get<Value: DBusType>(_ property: MemberName, as type: Value.Type = Value.self) async throws -> Value {
         let subject = Subject(.property, interface, property, at: path, of: destination)
         do {
@@ -135,9 +138,10 @@ public struct Proxy: Hashable, Sendable {
         } catch { throw subject.naming(error) }
     }
 
-    /// Reads all properties of the interface into a ``DBusDictionary``, which has those that are of interest.
+    /// Reads all properties of the interface into a ``DBusDictionary``, which declares the properties of interest.
     ///
-    /// - Throws: what a call throws; ``ConnectionError`` also when a key has another type and is not ``DBusKey/lenient``.
+    /// - Throws: the errors of a call; ``ConnectionError`` also when a key has another type and is not
+    ///   ``DBusKey/lenient``.
     public func getAll<Properties: DBusDictionary>(as type: Properties.Type) async throws -> Properties {
         try await connection.call(
             destination, path: path, interface: .properties, "GetAll", timeout: timeout, options: options,
@@ -153,7 +157,7 @@ public struct Proxy: Hashable, Sendable {
 
     /// Writes a property.
     ///
-    /// - Throws: ``RemoteError`` when there is none, or it is read-only.
+    /// - Throws: ``RemoteError`` when the property doesn't exist or is read-only.
     public func set<Value: DBusArgument>(_ property: MemberName, to value: Value) async throws
     where Value.Wire: DBusWireType {
         let subject = Subject(.property, interface, property, at: path, of: destination)
@@ -166,12 +170,12 @@ public struct Proxy: Hashable, Sendable {
 
     // MARK: Signals
 
-    /// The signals of the interface, or those with one name, as a sequence that ends with the connection.
+    /// Returns the signals of the interface, or those with one name, as a sequence that ends with the connection.
     ///
     /// - Parameters:
-    ///   - member: the name of the signals that are heard; nil is all.
-    ///   - bufferingPolicy: what happens to signals that nobody has taken yet. The default keeps the newest 1,024;
-    ///     ``SignalStream/dropped`` tells how many were dropped.
+    ///   - member: the name of the signals to receive; nil for all.
+    ///   - bufferingPolicy: how to handle signals that wait to be read. The default keeps the newest 1,024;
+    ///     ``SignalStream/dropped`` counts the dropped ones.
     public func signals(
         _ member: MemberName? = nil,
         bufferingPolicy: AsyncStream<Signal>.Continuation.BufferingPolicy = .bufferingNewest(1024)
@@ -181,17 +185,18 @@ public struct Proxy: Hashable, Sendable {
             bufferingPolicy: bufferingPolicy)
     }
 
-    /// A declared signal of the object, as a sequence of its arguments that ends with the connection.
+    /// Returns a declared signal of the object, as a sequence of its arguments that ends with the connection.
     ///
-    /// One that comes with other arguments than it was declared with is passed over, and the log is told.
+    /// A signal whose arguments differ from its declaration is skipped and logged.
     ///
     /// ```swift
     /// for await amount in try await counter.signals(Counter.overflow) { print(amount) }
     /// ```
     ///
     /// - Parameters:
-    ///   - signal: what is heard. Its name counts; the interface is that of the proxy.
-    ///   - bufferingPolicy: what happens to signals that nobody has taken yet, as in ``signals(_:bufferingPolicy:)->SignalStream``.
+    ///   - signal: the signal to receive. Only its name counts; the interface is that of the proxy.
+    ///   - bufferingPolicy: how to handle signals that wait to be read, as in
+    ///     ``signals(_:bufferingPolicy:)->SignalStream``.
     public func signals<each Value: DBusType>(
         _ signal: SignalDescription<repeat each Value>,
         bufferingPolicy: AsyncStream<Signal>.Continuation.BufferingPolicy = .bufferingNewest(1024)
@@ -201,12 +206,12 @@ public struct Proxy: Hashable, Sendable {
         }
     }
 
-    /// A declared signal of the object, as a sequence of what is made of its arguments.
+    /// Returns a declared signal of the object, as a sequence of elements made from its arguments.
     ///
     /// - Parameters:
-    ///   - signal: what is heard. Its name counts; the interface is that of the proxy.
-    ///   - bufferingPolicy: what happens to signals that nobody has taken yet.
-    ///   - make: makes an element of the arguments, such as the initialiser of a struct.
+    ///   - signal: the signal to receive. Only its name counts; the interface is that of the proxy.
+    ///   - bufferingPolicy: how to handle signals that wait to be read.
+    ///   - make: makes an element from the arguments, such as the initializer of a struct.
     public func signals<each Value: DBusType, Element>(
         _ signal: SignalDescription<repeat each Value>,
         bufferingPolicy: AsyncStream<Signal>.Continuation.BufferingPolicy = .bufferingNewest(1024),
@@ -221,14 +226,14 @@ public struct Proxy: Hashable, Sendable {
 }
 
 extension DBusType {
-    /// Reads a value out of a variant; a value of run-time type is the variant itself.
+    /// Reads a value from a variant; a value of run-time type is the variant itself.
     ///
     /// - Throws: ``UnmarshallingError`` when the variant holds another type.
     public init(variant value: DBusValue) throws(UnmarshallingError) {
         try self.init(variant: value) { _ in }
     }
 
-    /// - Parameter skipped: is told of keys that were passed over.
+    /// - Parameter skipped: called with the keys that were skipped.
     init(variant value: DBusValue, skipped: ([UnmarshallingError]) -> Void) throws(UnmarshallingError) {
         let values: EncodedValues
         do {
@@ -245,9 +250,9 @@ extension DBusType {
 }
 
 extension DBusValue {
-    /// The value as one of run-time type.
+    /// Encodes a value as one of run-time type.
     ///
-    /// - Throws: ``MarshallingError`` when it cannot be sent.
+    /// - Throws: ``MarshallingError`` when it can't be sent.
     public init<Value: DBusArgument>(encoding value: Value) throws(MarshallingError)
     where Value.Wire: DBusWireType {
         let values = try EncodedValues(value)

@@ -1,6 +1,6 @@
-/// An interface of an object of another program: all that a call needs to know but the method.
+/// An interface of another program's object: everything that a call needs except the method.
 ///
-/// It is a value without a connection, so that it may be a constant:
+/// It is a value without a connection, so it can be a constant:
 ///
 /// ```swift
 /// extension RemoteInterface {
@@ -10,9 +10,9 @@
 /// try await bus.call(.player, "Play")
 /// ```
 ///
-/// A ``Proxy`` is one with its connection.
+/// A ``Proxy`` is a remote interface with its connection.
 public struct RemoteInterface: Hashable, Sendable {
-    /// Who is called; nil with a peer.
+    /// The bus name to call; nil for a peer.
     public var destination: BusName?
     /// The object.
     public var path: ObjectPath
@@ -20,7 +20,7 @@ public struct RemoteInterface: Hashable, Sendable {
     public var interface: InterfaceName
 
     /// - Parameters:
-    ///   - destination: who is called; nil with a peer.
+    ///   - destination: the bus name to call; nil for a peer.
     ///   - path: the object.
     ///   - interface: the interface of the object.
     public init(_ destination: BusName?, _ path: ObjectPath, _ interface: InterfaceName) {

@@ -1,8 +1,8 @@
 internal import CTodayDBus
 
-/// The arguments or results of a call, on their way between the loop's thread and whoever gives or takes them.
+/// The arguments or results of a call, on their way to or from the loop's thread.
 ///
-/// `@unchecked`: every field is `Sendable`, which the compiler does not see of a tuple made from a pack.
+/// `@unchecked`: every field is `Sendable`, but the compiler can't infer this for a tuple made from a pack.
 struct Values<each Value: DBusType>: @unchecked Sendable {
     let values: (repeat each Value)
 
@@ -12,13 +12,13 @@ struct Values<each Value: DBusType>: @unchecked Sendable {
         values = try reader.readArguments()
     }
 
-    /// The results in a reply, which has to have just these types.
+    /// Reads the results of a reply, which must have exactly these types.
     init(reply: Message, to header: MessageHeader, _ log: EventLog) throws(ConnectionError) {
         let signature = Signature.joined(repeat (each Value).self)
         guard dbus_message_has_signature(reply.raw, signature) != 0 else {
             let found = text(dbus_message_get_signature(reply.raw)) ?? ""
             var text = "the reply has the signature \(found.quoted), not \(signature.quoted)"
-            // Where there are several it says which.
+            // With several results, the text names the mismatched one.
             if Signature(unchecked: found).completeTypes.count > 1,
                 let which = Argument.mismatch(signature, found, "result")
             {

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Where to connect to.
+/// The address to connect to.
 public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
     enum Kind: Hashable { case session, system, bus(String), peer(String) }
     let kind: Kind
@@ -11,16 +11,16 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
     /// The system bus: `DBUS_SYSTEM_BUS_ADDRESS`, else its standard socket.
     public static let system = BusAddress(kind: .system)
 
-    /// A message bus at a server address, such as `unix:path=/tmp/bus`. D-Bus specification, "Server Addresses".
+    /// Returns the address of a message bus, such as `unix:path=/tmp/bus`. D-Bus specification, "Server Addresses".
     public static func bus(_ address: String) -> BusAddress { BusAddress(kind: .bus(address)) }
 
-    /// A program that listens at a server address itself; there is no bus and there are no names.
+    /// Returns the address of a program that listens there itself, without a bus and without names.
     public static func peer(_ address: String) -> BusAddress { BusAddress(kind: .peer(address)) }
 
     /// Whether a message bus is at the other end.
     var isBus: Bool { if case .peer = kind { false } else { true } }
 
-    /// The server address, from the environment where that decides.
+    /// Returns the server address, from the environment where that decides.
     func resolved(
         _ environment: (String) -> String? = environment
     ) throws(ConnectionError) -> String {
@@ -38,7 +38,7 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What helps when nobody is there, as the end of a sentence.
+    /// A hint for a failed connection, as the end of a sentence.
     var hint: String {
         switch kind {
         case .session: "; dbus-run-session COMMAND starts a session bus for a command"
@@ -56,7 +56,7 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Escapes a value of an address: all but `-0-9A-Za-z_/.\` becomes `%xx`.
+    /// Escapes a value of an address: every character except `-0-9A-Za-z_/.\` becomes `%xx`.
     private static func escape(_ value: String) -> String {
         let digits = Array("0123456789abcdef".utf8)
         var bytes: [UInt8] = []
@@ -71,7 +71,7 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A variable of the environment; nil when it is unset or empty.
+/// Returns a variable of the environment; nil when it is unset or empty.
 func environment(_ name: String) -> String? {
     guard let value = getenv(name) else { return nil }
     let text = String(cString: value)

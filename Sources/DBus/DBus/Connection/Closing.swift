@@ -1,29 +1,29 @@
-/// Whether a connection has ended and why, and whom to tell of it.
+/// Whether and why a connection has ended, and the actions to call at the end.
 struct Closing {
-    /// Is told why it has ended; nil when somebody has stopped waiting for it.
+    /// Called with the reason of the end; with nil when the waiting task was canceled.
     typealias Tell = @Sendable (Connection.CloseReason?) -> Void
 
-    /// Why it has ended; nil while it has not.
+    /// The reason of the end; nil while the connection is open.
     private(set) var reason: Connection.CloseReason?
     private var actions: [(number: UInt64, tell: Tell)] = []
     private var lastNumber: UInt64 = 0
 
-    /// A number for an action, by which it is removed.
+    /// Returns a number for an action, by which you can remove it.
     mutating func nextNumber() -> UInt64 {
         lastNumber += 1
         return lastNumber
     }
 
-    /// Has `tell` called at the end, which has not come yet.
+    /// Registers `tell` to be called at the end. The connection must still be open.
     mutating func add(_ number: UInt64, _ tell: @escaping Tell) { actions.append((number, tell)) }
 
-    /// Forgets an action. Returns nil when it was told already.
+    /// Removes an action. Returns nil when it was called already.
     mutating func remove(_ number: UInt64) -> Tell? {
         guard let index = actions.firstIndex(where: { $0.number == number }) else { return nil }
         return actions.remove(at: index).tell
     }
 
-    /// It ends. Returns whom to tell; nil when it had ended before.
+    /// Marks the end. Returns the actions to call; nil when it had ended before.
     mutating func end(_ reason: Connection.CloseReason) -> [Tell]? {
         if self.reason != nil { return nil }
         self.reason = reason

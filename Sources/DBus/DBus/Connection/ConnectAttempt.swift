@@ -1,8 +1,9 @@
-/// One try to connect a socket, which ends with the first of: the connection, an error, its deadline, its cancellation.
+/// One attempt to connect a socket. It ends with the first of: the connection, an error, its deadline, its
+/// cancellation.
 ///
-/// libdbus connects in a call that blocks, on a local socket too while the queue of its listener is full, and nothing can
-/// end that call. So it is made on a thread of its own. Nobody waits for that thread when the try has ended before: it
-/// closes what it still gets, and ends.
+/// libdbus connects in a blocking call that can't be interrupted. Even a local socket blocks while its listener's queue
+/// is full. So the call runs on its own thread. If the attempt ends first, that thread is left alone: it closes a late
+/// connection, and ends.
 final class ConnectAttempt: Sendable {
     private enum State {
         case idle
@@ -12,9 +13,9 @@ final class ConnectAttempt: Sendable {
 
     private let state = Locked(State.idle)
 
-    /// Connects to a server address. Once for each attempt.
+    /// Connects to a server address. Call it once per attempt.
     func connect(to address: String, isBus: Bool) async throws -> ConnectedHandle {
-        // Not by a task: where the pool of tasks is busy, the deadline would come before the socket was tried.
+        // Not by a task: while the task pool is busy, the deadline would pass before the attempt starts.
         let started = WorkThread.start { self.settle(Result { try ConnectedHandle(address, isBus: isBus) }) }
         if !started { throw ConnectionError(.cannotConnect, "cannot connect to \(address): there is no thread for it") }
         return try await withTaskCancellationHandler {
@@ -31,7 +32,7 @@ final class ConnectAttempt: Sendable {
         }
     }
 
-    /// Ends it, unless it has ended. On any thread.
+    /// Ends the attempt, unless it has ended. Callable on any thread.
     func settle(_ result: Result<ConnectedHandle, any Error>) {
         let waiting: CheckedContinuation<ConnectedHandle, any Error>? = state.withLock { state in
             switch state {
@@ -50,7 +51,7 @@ final class ConnectAttempt: Sendable {
 
 /// A handle on its way from the thread that connected it to its loop.
 ///
-/// `@unchecked`: it has one user at a time, the thread that made it, then the one that takes the handle out.
+/// `@unchecked`: it has one user at a time, first the thread that made it, then the code that takes the handle.
 final class ConnectedHandle: @unchecked Sendable {
     private var handle: ConnectionHandle?
 
@@ -58,6 +59,6 @@ final class ConnectedHandle: @unchecked Sendable {
         handle = try ConnectionHandle.connect(to: address, isBus: isBus)
     }
 
-    /// Takes the handle out; nil when that has been done.
+    /// Removes and returns the handle; nil if it was taken before.
     func take() -> ConnectionHandle? { handle.take() }
 }

@@ -2,10 +2,9 @@ internal import CTodaySystem
 internal import Glibc
 
 extension Connection {
-    /// Waits until the other side has let this one in.
+    /// Waits until the other side has authenticated this connection.
     ///
-    /// On a bus the answer to Hello tells. A peer says nothing more once it has, so that it is asked of libdbus whenever
-    /// something has happened.
+    /// On a bus, the answer to Hello shows it. A peer sends nothing to show it, so libdbus is asked after each event.
     func authenticate(within limit: Duration) async throws {
         try Task.checkCancellation()
         let wait = AuthenticationWait(self)
@@ -27,9 +26,9 @@ extension Connection {
     private func end(_ wait: AuthenticationWait) { wait.finish(.failure(CancellationError())) }
 }
 
-/// One who waits for a connection to be authenticated.
+/// A waiter for the authentication of a connection.
 ///
-/// `@unchecked`: it is touched by the loop's thread alone.
+/// `@unchecked`: only the loop's thread uses it.
 private final class AuthenticationWait: EventSource, @unchecked Sendable {
     private let connection: Connection
     private var waiter: (continuation: CheckedContinuation<Void, any Error>, timer: EventLoop.Timer)?
@@ -41,7 +40,7 @@ private final class AuthenticationWait: EventSource, @unchecked Sendable {
         connection.loop.add(self)
     }
 
-    /// Tells the outcome, the first time only.
+    /// Resumes the waiter with the outcome, only once.
     func finish(_ outcome: Result<Void, any Error>) {
         guard let (continuation, timer) = waiter else { return }
         waiter = nil

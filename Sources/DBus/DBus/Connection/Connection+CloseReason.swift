@@ -1,7 +1,7 @@
 extension Connection {
-    /// Why a connection ended.
+    /// The reason why a connection ended.
     public enum CloseReason: Hashable, Sendable {
-        /// ``Connection/close(drainingFor:)`` was called here, or nobody referred to the connection any more.
+        /// ``Connection/close(drainingFor:)`` was called here, or the last reference to the connection went away.
         case closedHere
         /// The bus or the peer went away, or ended the connection.
         case disconnected

@@ -2,7 +2,7 @@ extension Connection {
     /// Whether the connection has ended.
     public var isClosed: Bool { closing.reason != nil }
 
-    /// Waits until the connection has ended, and tells why; nil when the waiting task was cancelled before.
+    /// Waits until the connection has ended, and returns the reason; nil when the waiting task is canceled first.
     public var closed: CloseReason? {
         get async {
             let number = closing.nextNumber()
@@ -16,12 +16,13 @@ extension Connection {
         }
     }
 
-    /// Calls `action` on the loop's thread when the connection ends; at once if it has. It keeps nothing open.
+    /// Calls `action` on the loop's thread when the connection ends; immediately if it has ended. It doesn't keep the
+    /// connection open.
     public func onClose(_ action: @escaping @Sendable (CloseReason) -> Void) {
         atClose(closing.nextNumber()) { reason in if let reason { action(reason) } }
     }
 
-    /// Whom it tells may ask this connection at that moment.
+    /// The action may use this connection during the call.
     private func atClose(_ number: UInt64, _ tell: @escaping Closing.Tell) {
         if let reason = closing.reason { tell(reason) } else { closing.add(number, tell) }
     }
@@ -29,17 +30,17 @@ extension Connection {
     private func stopWaiting(_ number: UInt64) { closing.remove(number)?(nil) }
 
     /// Closes the connection. Calls that wait for a reply fail with ``ConnectionError/Code/closed``, and the tasks of
-    /// asynchronous handlers are cancelled.
+    /// asynchronous handlers are canceled.
     ///
-    /// What was noted by ``propertiesDidChange(_:_:_:)`` is told before, so that a caller must not be in the middle of
-    /// changing one of these properties.
+    /// Changes that ``propertiesDidChange(_:_:_:)`` recorded are sent first. So don't call this while you are changing
+    /// one of these properties.
     ///
-    /// A handler that closes its connection still replies: the connection is closed when it has. For an asynchronous handler
-    /// it waits for `limit` at most.
+    /// A handler that closes its connection still replies: the connection closes after the reply. It waits for an
+    /// asynchronous handler for `limit` at most.
     ///
-    /// - Parameter limit: how long to go on writing what is queued, such as the last replies, and to wait before that until
-    ///   the other side has let this one in. The thread of the loop does nothing else meanwhile. With zero or less it ends
-    ///   at once, also in a handler.
+    /// - Parameter limit: how long to keep writing queued messages, such as the last replies. This includes waiting
+    ///   until the other side has authenticated this connection. The loop's thread does nothing else meanwhile. With
+    ///   zero or less, the connection ends immediately, also in a handler.
     public func close(drainingFor limit: Duration = .seconds(1)) {
         if limit <= .zero || !postponeClose(limit) { finish(drainingFor: limit) }
     }

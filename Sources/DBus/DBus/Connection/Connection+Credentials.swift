@@ -1,10 +1,11 @@
-/// Who is behind a connection, as the bus knows it. D-Bus specification, "org.freedesktop.DBus.GetConnectionCredentials".
+/// The credentials of a connection, as the bus knows them. D-Bus specification,
+/// "org.freedesktop.DBus.GetConnectionCredentials".
 public struct Credentials: Hashable, Sendable {
-    /// The user's id; nil where the bus does not know.
+    /// The user's id; nil if the bus doesn't know it.
     public let userID: UInt32?
-    /// The process id. It may belong to another process once this one has ended; see ``processDescriptor``.
+    /// The process id. Once the process has ended, another one may reuse it; see ``processDescriptor``.
     public let processID: UInt32?
-    /// A pidfd of the process, which never means another one; nil with a bus that is too old (before dbus 1.16).
+    /// A pidfd of the process, which never refers to another process; nil if the bus is too old (before dbus 1.16).
     public let processDescriptor: UnixFileDescriptor?
     /// The label of a security module such as SELinux, without its closing NUL.
     public let securityLabel: [UInt8]?
@@ -26,9 +27,9 @@ public struct Credentials: Hashable, Sendable {
 }
 
 extension Connection {
-    /// Asks the bus who is behind a name.
+    /// Asks the bus for the credentials of the connection that owns a name.
     ///
-    /// - Throws: ``RemoteError`` `NameHasNoOwner` when nobody is.
+    /// - Throws: ``RemoteError`` `NameHasNoOwner` when the name has no owner.
     public func credentials(of name: BusName) async throws -> Credentials {
         let values: [String: DBusValue] = try await call(
             .bus, "GetConnectionCredentials", name.rawValue)
@@ -37,10 +38,10 @@ extension Connection {
 }
 
 extension MethodCall {
-    /// Asks the bus who called. For an asynchronous handler; a unique name never changes hands, so that a service which
-    /// asks often may keep the answer until that name vanishes.
+    /// Asks the bus for the caller's credentials. For use in an asynchronous handler. A unique name never changes its
+    /// owner. So a service that asks often may cache the answer until that name vanishes.
     ///
-    /// - Throws: ``RemoteError`` when the caller has left; ``ConnectionError`` with a peer, where nobody can be asked.
+    /// - Throws: ``RemoteError`` when the caller has left; ``ConnectionError`` with a peer, where no bus can answer.
     public func credentials() async throws -> Credentials {
         guard let sender else { throw ConnectionError(.malformedReply, "a peer's call has no sender to ask for") }
         return try await connection.credentials(of: sender)

@@ -1,15 +1,15 @@
 internal import Synchronization
 
 extension Connection {
-    /// Calls `handler` on the loop's thread with the owner of a name as it is now, then at every change; nil is nobody.
+    /// Calls `handler` on the loop's thread with the current owner of a name, then at every change; nil means no owner.
     ///
-    /// Nothing is missed and nothing old is told: the rule is confirmed before the owner is asked for, and an answer
-    /// that a change has overtaken is dropped. End it with ``cancel(_:)``.
+    /// It misses no change and reports no outdated owner: the rule is confirmed before it asks for the owner, and it
+    /// drops an answer that a change has overtaken. End it with ``cancel(_:)``.
     ///
     /// - Parameters:
-    ///   - name: the name that is watched.
-    ///   - finished: called on the loop's thread when it ends, also with the connection.
-    ///   - handler: is told of the owner.
+    ///   - name: the name to watch.
+    ///   - finished: called on the loop's thread when the watch ends, also when the connection ends.
+    ///   - handler: called with the owner.
     public func watchOwner(
         of name: BusName, finished: @escaping @Sendable () -> Void = {},
         handler: @escaping @Sendable (BusName?) -> Void
@@ -31,10 +31,10 @@ extension Connection {
         return subscription
     }
 
-    /// The owner of a name as it is now, then at every change, as a sequence; nil is nobody.
+    /// Returns the current owner of a name, then every change, as a sequence; nil means no owner.
     ///
-    /// It ends with the connection, and when the task that iterates is cancelled. Nothing is missed, as with
-    /// ``watchOwner(of:finished:handler:)``. A program that needs another to be there waits with
+    /// It ends with the connection, and when the iterating task is canceled. It misses no change, like
+    /// ``watchOwner(of:finished:handler:)``. A program that needs another one to be running waits with
     ///
     /// ```swift
     /// let owner = try await bus.owners(of: "org.example.Thing").first { $0 != nil }
@@ -43,8 +43,8 @@ extension Connection {
     /// or with ``waitForOwner(of:timeout:)``, which has a deadline.
     ///
     /// - Parameters:
-    ///   - name: the name that is watched.
-    ///   - bufferingPolicy: what happens to owners that nobody has taken yet. The default keeps all of them.
+    ///   - name: the name to watch.
+    ///   - bufferingPolicy: how to handle owners that wait to be read. The default keeps all of them.
     public func owners(
         of name: BusName, bufferingPolicy: AsyncStream<BusName?>.Continuation.BufferingPolicy = .unbounded
     ) async throws -> AsyncStream<BusName?> {
@@ -56,11 +56,11 @@ extension Connection {
         return stream
     }
 
-    /// Waits until a name has an owner, and returns its unique name; at once if it has one.
+    /// Waits until a name has an owner, and returns the owner's unique name; immediately if it has one.
     ///
-    /// It starts nobody: a service with an activation file is started by calling it.
-    /// - Throws: ``ConnectionError`` with code `timedOut` when nobody came within `timeout`, and with code `closed` when the
-    ///   connection ended; `CancellationError`.
+    /// It doesn't start a service: to start one with an activation file, call it.
+    /// - Throws: ``ConnectionError`` with code `timedOut` when the name gets no owner within `timeout`, and with code
+    ///   `closed` when the connection ends; `CancellationError`.
     public func waitForOwner(of name: BusName, timeout: Duration = defaultTimeout) async throws -> BusName {
         let (stream, continuation) = AsyncStream.makeStream(of: BusName.self)
         let timer = loop.schedule(at: .now + timeout) { continuation.finish() }
@@ -76,7 +76,7 @@ extension Connection {
     }
 }
 
-/// Whether the owner of a name has changed since it is watched.
+/// Whether the owner of a name has changed since the watch began.
 private final class OwnerChanges: Sendable {
     private let flag = Atomic<Bool>(false)
     var any: Bool { flag.load(ordering: .relaxed) }

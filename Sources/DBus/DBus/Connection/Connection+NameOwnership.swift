@@ -1,11 +1,11 @@
-/// Where this connection stands with a well-known name. Pure: it is told what the bus said, and decides what is news.
+/// The state of this connection for a well-known name. Pure: it gets the bus's messages, and decides which are news.
 struct NameStanding: Sendable {
     private(set) var state = NameOwnership.State.notOwned
-    /// Whether the bus has told of the name by signal.
+    /// Whether the bus has sent a signal about the name.
     private var heard = false
 
-    /// The bus answered the request. What it told by signal since is newer: the signals of the request itself come before
-    /// its answer. Nil is that the name is taken, and nobody queues.
+    /// Handles the bus's answer to the request. Its signals since then are newer: signals of the request itself arrive
+    /// before the answer. Nil means that the name is taken and this connection isn't queued.
     mutating func answered(_ reply: NameReply?) -> NameOwnership.State? {
         if heard { return nil }
         switch reply {
@@ -15,20 +15,20 @@ struct NameStanding: Sendable {
         }
     }
 
-    /// The bus gave the name to this connection. Returns the new state if it is one.
+    /// Records that the bus gave the name to this connection. Returns the state if it changed.
     mutating func acquired() -> NameOwnership.State? {
         heard = true
         return enter(.owned)
     }
 
-    /// The bus took it away. One that may queue waits for it again.
+    /// Records that the bus removed the name. A connection that may queue waits for it again.
     mutating func lost(queues: Bool) -> NameOwnership.State? {
         heard = true
         guard state == .owned else { return nil }
         return enter(queues ? .queued : .notOwned)
     }
 
-    /// It was given back here, or the connection ended.
+    /// Records that the name was released here, or that the connection ended.
     mutating func released() -> NameOwnership.State? { enter(.notOwned) }
 
     private mutating func enter(_ next: NameOwnership.State) -> NameOwnership.State? {
@@ -38,33 +38,33 @@ struct NameStanding: Sendable {
     }
 }
 
-/// A well-known name that this connection asked for, and what becomes of it.
+/// A well-known name that this connection requested, and its state over time.
 ///
-/// When the last reference to it goes, nothing is followed any more, and ``states`` that still runs keeps it. The name
-/// itself stays with the connection: it is given back by ``release()`` or ``Connection/releaseName(_:)``, and goes with the
-/// end of the connection.
+/// It stops following the name when the last reference to it goes; a running ``states`` sequence is a reference. The
+/// name itself stays with the connection until ``release()``, ``Connection/releaseName(_:)``, or the end of the
+/// connection.
 public actor NameOwnership {
-    /// Where the connection stands with the name.
+    /// The state of the connection for the name.
     public enum State: Hashable, Sendable {
-        /// Calls to the name come here.
+        /// Calls to the name arrive here.
         case owned
-        /// Another connection owns it; it comes here when that one lets go.
+        /// Another connection owns it; this connection gets it when the owner releases it.
         case queued
-        /// It is not owned here, and will not be without asking again.
+        /// This connection doesn't own the name, and only a new request can change that.
         case notOwned
     }
 
-    /// The name that was asked for.
+    /// The requested name.
     public nonisolated let name: BusName
-    /// Who asked for it.
+    /// The connection that requested it.
     public nonisolated let connection: Connection
     public nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
 
     private let flags: NameFlags
-    /// The bus tells also of a loss that was asked for; then nothing is waited for.
+    /// The bus also signals a loss that was requested. Then this connection doesn't wait for the name.
     private var isReleasing = false
     private var standing = NameStanding()
-    /// Nothing becomes of the name any more.
+    /// Whether the state can no longer change.
     private var hasEnded = false
     private var subscriptions: [Connection.Subscription] = []
     private var receivers: [Int: AsyncStream<State>.Continuation] = [:]
@@ -81,11 +81,11 @@ public actor NameOwnership {
         connection.assumeIsolated { connection in for subscription in all { connection.cancel(subscription) } }
     }
 
-    /// The state as it is now.
+    /// The current state.
     public var state: State { standing.state }
 
-    /// The state now, and whenever it changes. It ends after ``release()`` and with the connection. Nothing that has not
-    /// been taken yet is dropped.
+    /// The current state, then every change. It ends after ``release()`` and with the connection. It drops no state
+    /// that waits to be read.
     public var states: AsyncStream<State> {
         let (stream, continuation) = AsyncStream.makeStream(of: State.self)
         continuation.yield(standing.state)
@@ -96,17 +96,17 @@ public actor NameOwnership {
         lastReceiver += 1
         let number = lastReceiver
         receivers[number] = continuation
-        // It holds the ownership, which follows the name as long as somebody listens.
+        // The closure holds the ownership, which follows the name as long as a stream has a reader.
         continuation.onTermination = { _ in Task { await self.forget(number) } }
         return stream
     }
 
-    /// How many streams are listened to.
+    /// The number of active streams.
     var receiverCount: Int { receivers.count }
 
     private func forget(_ number: Int) { receivers[number] = nil }
 
-    /// Gives the name back.
+    /// Releases the name.
     public func release() async throws {
         isReleasing = true
         do { try await connection.releaseName(name) } catch {
@@ -160,12 +160,12 @@ public actor NameOwnership {
 }
 
 extension Connection {
-    /// Asks the bus for a well-known name, and follows what becomes of it. Export objects before.
+    /// Requests a well-known name from the bus, and follows its state. Export objects first.
     ///
     /// - Parameters:
     ///   - name: the name.
-    ///   - flags: without `doNotQueue` the name comes here later if it is taken now.
-    /// - Throws: ``RemoteError`` when the bus refuses the name. That it is taken is no error, but a state.
+    ///   - flags: without `doNotQueue`, this connection waits for the name if it is taken.
+    /// - Throws: ``RemoteError`` when the bus refuses the name. A taken name is a state, not an error.
     public func ownName(_ name: BusName, _ flags: NameFlags = []) async throws -> NameOwnership {
         let ownership = NameOwnership(self, name, flags)
         try await ownership.request()

@@ -1,4 +1,4 @@
-/// How to ask for a name. D-Bus specification, "org.freedesktop.DBus.RequestName".
+/// Options for requesting a name. D-Bus specification, "org.freedesktop.DBus.RequestName".
 public struct NameFlags: OptionSet, Sendable {
     /// The flags as the bus takes them.
     public let rawValue: UInt32
@@ -6,27 +6,28 @@ public struct NameFlags: OptionSet, Sendable {
     /// Makes a set of flags from their bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Another connection may take the name over.
+    /// Another connection may take over the name.
     public static let allowReplacement = NameFlags(rawValue: 1)
-    /// Take the name over from an owner that allows it.
+    /// Take over the name from an owner that allows it.
     public static let replaceExisting = NameFlags(rawValue: 2)
     /// Fail instead of waiting in the queue when the name is taken.
     public static let doNotQueue = NameFlags(rawValue: 4)
 }
 
-/// What the bus answered to a request for a name that it did not turn down.
+/// The answer of the bus to a name request that it accepted.
 public enum NameReply: Hashable, Sendable {
-    /// The name is owned here from now on.
+    /// This connection owns the name from now on.
     case primaryOwner
-    /// Another connection owns it; it comes here when that one lets go. Never with ``NameFlags/doNotQueue``.
+    /// Another connection owns it; this connection gets it when the owner releases it. Never with
+    /// ``NameFlags/doNotQueue``.
     case inQueue
-    /// The name was owned here before.
+    /// This connection owned the name before.
     case alreadyOwner
 }
 
-/// A name that was asked for with ``NameFlags/doNotQueue`` is owned by another connection.
+/// An error for a name that was requested with ``NameFlags/doNotQueue`` and that another connection owns.
 public struct NameTakenError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The name that was asked for.
+    /// The requested name.
     public let name: BusName
 
     public var description: String {
@@ -35,20 +36,20 @@ public struct NameTakenError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension Connection {
-    /// Asks the bus for a well-known name. Export objects before, so that the first call finds them.
+    /// Requests a well-known name from the bus. Export objects first, so that the first call finds them.
     ///
-    /// Without ``NameFlags/doNotQueue`` a name that is taken is no error, and this connection waits in its queue; see
-    /// ``ownName(_:_:)`` for one who wants to hear when its turn comes.
+    /// Without ``NameFlags/doNotQueue``, a taken name is not an error, and this connection waits in its queue. To
+    /// follow the name's state, use ``ownName(_:_:)``.
     ///
-    /// - Throws: ``NameTakenError``; ``RemoteError`` when the bus refuses the name, as the system bus does to all whom no
-    ///   file in `/usr/share/dbus-1/system.d` allows it (`AccessDenied`); ``ConnectionError``.
+    /// - Throws: ``NameTakenError``; ``RemoteError`` when the bus refuses the name; ``ConnectionError``. The system bus
+    ///   refuses (`AccessDenied`) unless a file in `/usr/share/dbus-1/system.d` allows it.
     @discardableResult
     public func requestName(_ name: BusName, _ flags: NameFlags = []) async throws -> NameReply {
         guard let reply = try await nameReply(name, flags) else { throw NameTakenError(name: name) }
         return reply
     }
 
-    /// The answer of the bus; nil when the name is taken, and nobody queues.
+    /// Returns the answer of the bus; nil when the name is taken and this connection isn't queued.
     func nameReply(_ name: BusName, _ flags: NameFlags) async throws -> NameReply? {
         // D-Bus specification, "org.freedesktop.DBus.RequestName".
         switch try await call(.bus, "RequestName", name.rawValue, flags.rawValue) as UInt32 {
@@ -62,14 +63,14 @@ extension Connection {
         }
     }
 
-    /// Gives a name back, or leaves its queue. Returns false when this connection neither owned it nor was in the queue.
+    /// Releases a name, or leaves its queue. Returns false when this connection neither owned it nor was in the queue.
     @discardableResult
     public func releaseName(_ name: BusName) async throws -> Bool {
         let answer: UInt32 = try await call(.bus, "ReleaseName", name.rawValue)
         return answer == 1
     }
 
-    /// The unique name of the owner of a name, or nil if nobody owns it.
+    /// Returns the unique name of the owner of a name; nil if the name has no owner.
     public func owner(of name: BusName) async throws -> BusName? {
         do {
             let owner: String = try await call(.bus, "GetNameOwner", name.rawValue)

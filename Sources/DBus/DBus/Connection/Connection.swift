@@ -2,32 +2,32 @@ internal import CTodayDBus
 internal import CTodaySystem
 internal import Glibc
 
-/// A connection to a message bus or to a peer, with a thread of its own or one that it shares.
+/// A connection to a message bus or to a peer, with its own thread or a shared one.
 ///
 /// ```swift
 /// let bus = try await Connection.open(.session)
 /// let names: [String] = try await bus.call(.bus, "ListNames")
 /// ```
 ///
-/// All its state lives on its ``loop``: an actor that uses the same loop as its executor reaches it without a thread
-/// hop, and synchronously through `assumeIsolated`.
+/// All its state lives on its ``loop``. An actor that uses the same loop as its executor reaches that state without a
+/// thread hop, and synchronously through `assumeIsolated`.
 ///
-/// A connection stays open until ``close(drainingFor:)`` or until the other side goes; ``closed`` tells which. It is also
-/// closed, as by `close()`, when nobody refers to it any more: what still uses it counts as a reference. That is an
-/// exported object until it is unexported, a subscription until it is cancelled, a stream of signals until it is dropped,
-/// a call until it is answered, and a task that waits for ``closed``. A well-known name alone does not keep it: names go
-/// with the connection.
+/// A connection stays open until ``close(drainingFor:)`` or until the other side disconnects; ``closed`` returns which.
+/// It also closes, as by `close()`, when the last reference to it goes. These count as references: an exported object
+/// until it is unexported, a subscription until it is canceled, a stream of signals until it is dropped, a call until
+/// it is answered, and a task that waits for ``closed``. A well-known name doesn't keep the connection: names go with
+/// it.
 public actor Connection {
-    /// The thread this connection works on.
+    /// The thread of this connection.
     public nonisolated let loop: EventLoop
 
-    /// The executor of ``loop``, for actors that are to live on the connection's thread.
+    /// The executor of ``loop``, for actors that run on the connection's thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// The name the bus gave this connection, for example `:1.42`; nil with a peer.
+    /// The name that the bus gave this connection, for example `:1.42`; nil with a peer.
     public nonisolated var uniqueName: BusName? { name.withLock { $0 } }
     private nonisolated let name = Locked<BusName?>(nil)
-    /// What happens here and is told to nobody else.
+    /// The log of events that are not reported anywhere else.
     nonisolated let events = EventLog()
     let trace = MessageTrace.asked()
 
@@ -38,22 +38,23 @@ public actor Connection {
     var objects = ObjectTree() { didSet { keepWhileUsed() } }
     var managed = ManagedObjects()
     var noted = PendingChanges()
-    /// What owners elsewhere than on the loop's thread have noted, by where they live; there until it has been told.
+    /// Changes recorded by owners outside of the loop's thread, by where they live. An entry stays until it is sent.
     var changesElsewhere: [ObjectIdentifier: ChangesElsewhere] = [:]
     var handlers = RunningHandlers()
     var filter: CallFilter?
     var ownNames = OwnNames()
-    /// How many handlers run at this moment where their call was read, one within the other.
+    /// The number of nested handlers that are running where their call was read.
     var synchronousHandlers = 0
     var postponedClose: PostponedClose?
-    /// How many file descriptors a message that is sent may carry; see ``setDescriptorLimit(_:)``.
+    /// The number of file descriptors that a sent message may carry; see ``setDescriptorLimit(_:)``.
     public internal(set) var descriptorLimit = MessageLimits.descriptors
     var incoming = Incoming()
     var closing = Closing()
-    /// The connection itself while it is used by what lives in it. A call that waits needs none: it holds its connection.
+    /// A reference to itself while objects or subscriptions use it. A waiting call doesn't need it: it holds its
+    /// connection.
     private var kept: Connection?
 
-    /// Whether a message bus is at the other end, and vouches for the sender of each message.
+    /// Whether the other end is a message bus, which guarantees the sender of each message.
     let hasBus: Bool
 
     private init(loop: EventLoop, hasBus: Bool) {
@@ -61,33 +62,33 @@ public actor Connection {
         self.hasBus = hasBus
     }
 
-    /// A connection that a server has accepted. It hears nothing before ``start()``.
+    /// Makes a connection that a server has accepted. It receives nothing before ``start()``.
     init(accepted handle: consuming ConnectionHandle, on loop: EventLoop) {
         self.loop = loop
         hasBus = false
         self.handle = consume handle
     }
 
-    // The handle and its watches are the loop's thread's: they are closed there, wherever the last reference was.
+    // The handle and its watches belong to the loop's thread. They are closed there, wherever the last reference was.
     isolated deinit { close() }
 
     private func keepWhileUsed() { kept = isClosed || (objects.isEmpty && subscriptions.isEmpty) ? nil : self }
 
     // MARK: Opening
 
-    /// Connects, and on a bus says hello.
+    /// Connects, and on a bus sends Hello.
     ///
     /// - Parameters:
-    ///   - address: where to.
-    ///   - loop: a thread to share; nil starts one for this connection. It is not held up while the socket connects.
-    ///   - timeout: how long it may take altogether, until the other side has let this one in; zero or less fails at
-    ///     once.
-    ///   - prepare: runs on the loop's thread before anything that arrives is looked at. A peer may call as soon as it
-    ///     has let this side in, and finds what is exported here. What is sent to a peer here goes out once it has let
-    ///     this side in; closing the connection here waits for that. When it throws, so does this.
-    /// - Throws: ``ConnectionError`` with code `cannotConnect`, also when the other side does not let this user in, when
-    ///   `timeout` has passed, or when `prepare` has closed the connection to a peer; a ``RemoteError`` when the bus turns
-    ///   the caller down; `CancellationError`.
+    ///   - address: the address to connect to.
+    ///   - loop: a thread to share; nil starts one for this connection. Connecting the socket doesn't block it.
+    ///   - timeout: the limit in total, until the other side has authenticated this connection. Zero or less fails
+    ///     immediately.
+    ///   - prepare: runs on the loop's thread before anything that arrives is handled. A peer may call as soon as it
+    ///     has authenticated this side, and finds the objects exported here. Messages sent to a peer here go out after
+    ///     that; closing the connection here waits for it. If it throws, so does this.
+    /// - Throws: ``ConnectionError`` with code `cannotConnect`, also when the other side rejects this user, when
+    ///   `timeout` has passed, or when `prepare` has closed the connection to a peer; a ``RemoteError`` when the bus
+    ///   rejects the caller; `CancellationError`.
     public static func open(
         _ address: BusAddress, on loop: EventLoop? = nil, timeout: Duration = defaultTimeout,
         prepare: @Sendable (_ connection: isolated Connection) throws -> Void = { _ in }
@@ -102,7 +103,7 @@ public actor Connection {
                     .bus, "Hello", timeout: deadline - .now)
                 connection.name.withLock { $0 = BusName(unchecked: name) }
                 await connection.greeted(name)
-                // Not before: the bus ends a connection whose first message is another than Hello.
+                // Not earlier: the bus ends a connection whose first message isn't Hello.
                 try await prepare(connection)
             } else {
                 try await connection.connect(server, until: deadline, prepare)
@@ -143,7 +144,7 @@ public actor Connection {
         handle?.startBatching()
     }
 
-    /// Begins to take what arrives.
+    /// Starts to receive.
     func start() {
         let source = Source(self)
         self.source = source
@@ -152,7 +153,7 @@ public actor Connection {
 
     // MARK: Ending
 
-    /// Writes what is queued, on this thread, so that nothing else comes in between.
+    /// Writes queued messages on this thread, so that nothing else runs in between.
     func drain(until deadline: MonotonicTime) {
         handle?.write()
         while handle?.hasMessagesToSend == true, handle?.isConnected == true {
@@ -160,7 +161,7 @@ public actor Connection {
             guard now < deadline else { return }
             var descriptors: [pollfd] = []
             handle?.collect(into: &descriptors)
-            // Before the other side has let this one in, reading is what leads to writing.
+            // Until the other side has authenticated this connection, writing depends on reading.
             if isAuthenticated {
                 for index in descriptors.indices where descriptors[index].events & Int16(POLLOUT) == 0 {
                     descriptors[index].fd = -1
@@ -189,7 +190,8 @@ public actor Connection {
         postponedClose = nil
         for timer in incoming.timers { loop.cancel(timer) }
         incoming = Incoming()
-        // Whoever dies with these may use the connection while dying, so that nothing is changed at that moment.
+        // Objects that die with these may use the connection in their deinit. So nothing may be modified at that
+        // moment.
         let (exported, subscribed) = (objects, subscriptions.finish())
         objects = ObjectTree()
         managed = ManagedObjects()
@@ -201,22 +203,22 @@ public actor Connection {
 
     // MARK: Sending and receiving
 
-    /// Whether the other side has let this one in, and the other way round.
+    /// Whether both sides have authenticated each other.
     var isAuthenticated: Bool { handle?.isAuthenticated == true }
 
-    /// Whether something waits to be written that the other side may still take.
+    /// Whether something waits to be written, and the other side can still receive it.
     var hasMessagesToSend: Bool { handle?.hasMessagesToSend == true }
 
-    /// The next message that has arrived.
+    /// Removes and returns the next message that has arrived.
     func popArrival() -> Arrival? { handle?.pop() }
 
-    /// Has no more arrive of a message than ``CallLimits/messageBytes``.
+    /// Limits received messages to ``CallLimits/messageBytes``.
     func applyMessageLimit() { handle?.stream?.largest = min(incoming.limits.messageBytes, MessageLimits.bytes) }
 
-    /// Keeps what is sent here until the bus is about to take it, but for so many bytes; nil is as the kernel has it.
+    /// Limits how many bytes may wait outside of this process for the bus to read them; nil is the kernel's default.
     func limitUnread(_ bytes: Int?) { if hasBus { handle?.limitUnread(bytes) } }
 
-    /// Queues a message, ahead of noted changes. Returns its serial.
+    /// Queues a message, ahead of recorded changes. Returns its serial.
     ///
     /// - Throws: ``ConnectionError``; ``MarshallingError`` as ``check(_:)``.
     @discardableResult
@@ -229,9 +231,9 @@ public actor Connection {
         return serial
     }
 
-    /// Whether a message can be sent: to send it otherwise would end the connection.
+    /// Checks whether a message can be sent: sending it regardless would end the connection.
     ///
-    /// - Throws: ``MarshallingError`` when the other side takes no file descriptors, or not so many.
+    /// - Throws: ``MarshallingError`` when the other side takes no file descriptors, or not that many.
     func check(_ message: Message) throws(MarshallingError) {
         if message.descriptorCount == 0 { return }
         guard message.descriptorCount <= descriptorLimit else {
@@ -240,7 +242,7 @@ public actor Connection {
         if handle?.takes(message) == false { throw MarshallingError("the other side takes no file descriptors") }
     }
 
-    /// Writes what was sent in this turn of the loop, and adds what to wait for.
+    /// Writes the messages of this turn of the loop, and adds the descriptors to wait for.
     fileprivate func collect(into descriptors: inout [pollfd]) {
         handle?.write()
         handle?.collect(into: &descriptors)
@@ -251,7 +253,7 @@ public actor Connection {
     }
 }
 
-/// Shows a connection to its loop, and does not keep it.
+/// The event source of a connection, which doesn't keep the connection alive.
 ///
 /// `@unchecked`: the weak reference is set once.
 private final class Source: EventSource, @unchecked Sendable {

@@ -1,30 +1,30 @@
 internal import CTodayDBus
 internal import Glibc
 
-/// Short messages to a bus that are written together, instead of by libdbus, which has the system write each by itself.
-/// On the loop's thread only.
+/// Short messages to a bus that are written together. libdbus would use one system call for each of them. Used only on
+/// the loop's thread.
 ///
-/// A message waits here for the rest of a turn of the loop at most, unless the socket is full. Long messages, and those
-/// with file descriptors, are written by libdbus; in the order in which they were sent.
+/// A message waits here for the rest of a turn of the loop at most, unless the socket is full. libdbus writes long
+/// messages and those with file descriptors. The order of sending is kept.
 final class MessageBatch {
-    /// What the socket has not taken of marshalled messages.
+    /// The marshaled bytes that the socket hasn't accepted yet.
     private var bytes: [UInt8] = []
-    /// Messages for libdbus, and what was sent after them: they go once the socket has taken all `bytes`.
+    /// Messages for libdbus, and later messages of any kind. They are written once the socket has accepted all `bytes`.
     private var behind: [Message] = []
     private var lastSerial = MessageBatch.firstSerial
 
-    /// The socket is offered what there is as soon as there is so much.
+    /// The number of bytes at which they are offered to the socket.
     private static let capacity = 16 << 10
-    /// The longest body of a message that is not left to libdbus.
+    /// The longest body of a message that is written here; libdbus writes longer ones.
     private static let longestBody = 4 << 10
-    /// libdbus has given smaller ones to what it was sent before.
+    /// libdbus has used smaller serials for earlier messages.
     private static let firstSerial: UInt32 = 1 << 16
     private static let flags = CInt(MSG_DONTWAIT | MSG_NOSIGNAL)
 
-    /// Whether the socket was full the last time.
+    /// Whether the socket was full at the last write.
     private(set) var isStuck = false
 
-    /// Takes a message, and gives it its serial. Returns false when memory is short.
+    /// Adds a message, and assigns its serial. Returns false when out of memory.
     func add(_ message: Message, libdbus connection: OpaquePointer) -> Bool {
         if dbus_message_get_serial(message.raw) == 0 {
             lastSerial = lastSerial == .max ? Self.firstSerial : lastSerial + 1
@@ -53,10 +53,11 @@ final class MessageBatch {
         return true
     }
 
-    /// Writes what the socket takes.
+    /// Writes as much as the socket accepts.
     func write(libdbus connection: OpaquePointer) {
         isStuck = false
-        // libdbus closes it when the other side has gone, and another file of this process may have its number then.
+        // libdbus closes the socket when the other side has gone. Then another file of this process may have its
+        // number.
         var socket: CInt = -1
         if bytes.isEmpty || dbus_connection_get_socket(connection, &socket) == 0 { return clear() }
         var written = 0
@@ -69,7 +70,7 @@ final class MessageBatch {
                 isStuck = true
                 return
             } else if errno != EINTR {
-                // That the other side has gone is for reading to find.
+                // The reading side detects that the other side has gone.
                 return clear()
             }
         }

@@ -1,48 +1,49 @@
 internal import CTodayDBus
 
-/// The names by which a connection is called on its bus, as the bus has told. Pure.
+/// The names of a connection on its bus, as reported by the bus. Pure.
 ///
-/// One that monitors the bus, or eavesdrops, sees calls and replies of others too. The bus ends a monitor that answers.
+/// A connection that monitors the bus, or eavesdrops, also sees calls and replies of others. The bus disconnects a
+/// monitor that answers.
 struct OwnNames {
-    /// The unique name; nil before the bus has given it.
+    /// The unique name; nil before the bus has assigned it.
     private(set) var unique: String?
-    /// All names that are owned at the moment. A monitor owns none.
+    /// All names that are owned at the moment. A monitor doesn't own any.
     private var owned: Set<String> = []
 
-    /// The bus has given the unique name.
+    /// Records the unique name that the bus assigned.
     mutating func greeted(_ name: String) {
         guard unique == nil else { return }
         unique = name
         owned.insert(name)
     }
 
-    /// The bus has told `destination` that it has a name now, or has it no more.
+    /// Records that the bus notified `destination` of a name gained or lost.
     mutating func told(_ destination: String, that name: String, isOwned: Bool) {
-        // The first name is the unique one, which comes before anything else does.
+        // The first name is the unique one, which arrives before anything else.
         if isOwned, name == destination { greeted(name) }
         guard destination == unique else { return }
         if isOwned { owned.insert(name) } else { owned.remove(name) }
     }
 
-    /// The bus has granted a name to this connection.
+    /// Records a name that the bus granted to this connection.
     mutating func granted(_ name: String) { owned.insert(name) }
 
     /// Whether a call to a destination is for this connection.
     func areCalled(_ destination: String) -> Bool { owned.contains(destination) }
 
-    /// Whether a reply to a destination is for this connection. Nobody else is replied to before it has its name.
+    /// Whether a reply to a destination is for this connection. Before it has its name, every reply is for it.
     func areAnswered(_ destination: String) -> Bool { unique == nil || destination == unique }
 }
 
 extension Connection {
-    /// Whether a call or a reply is for this connection. A peer has no names, and all that it sends is.
+    /// Whether a call or a reply is for this connection. A peer has no names, so all its messages are.
     func isAddressed(_ arrival: Arrival) -> Bool {
         guard hasBus, let destination = arrival.destination else { return true }
         return arrival.kind == DBUS_MESSAGE_TYPE_METHOD_CALL
             ? ownNames.areCalled(destination) : ownNames.areAnswered(destination)
     }
 
-    /// Takes note of a signal by which the bus gives or takes a name.
+    /// Records a signal by which the bus gives or removes a name.
     func recordNames(_ signal: Message) {
         guard hasBus else { return }
         let isOwned = dbus_message_is_signal(signal.raw, InterfaceName.bus.rawValue, "NameAcquired") != 0

@@ -2,15 +2,15 @@ internal import CTodayDBus
 internal import CTodaySystem
 internal import Glibc
 
-/// The watches that libdbus has at the moment, by pointer. A pointer is dead once libdbus has removed it.
+/// The current watches of libdbus, by pointer. A pointer is invalid once libdbus has removed the watch.
 ///
-/// libdbus adds, removes and toggles its watches while it holds the lock of their connection or server, so that its
-/// callbacks only note them here. On the loop's thread only.
+/// libdbus adds, removes and toggles its watches while it holds the lock of their connection or server. So its
+/// callbacks only record them here. Used only on the loop's thread.
 final class WatchSet {
     private(set) var all: [OpaquePointer] = []
 
-    /// Has libdbus tell this set of its watches. `install` passes the callbacks on, and returns false when memory is
-    /// short.
+    /// Makes libdbus report its watches to this set. `install` passes on the callbacks, and returns false when out of
+    /// memory.
     func install(
         _ install: (
             DBusAddWatchFunction, DBusRemoveWatchFunction, UnsafeMutableRawPointer, @escaping DBusFreeFunction
@@ -30,7 +30,7 @@ final class WatchSet {
             { data in data.map { Unmanaged<WatchSet>.fromOpaque($0).release() } }) != 0
     }
 
-    /// Adds what to wait for. A watch may be there and disabled.
+    /// Adds the descriptors to wait for. A watch may exist and be disabled.
     func collect(into descriptors: inout [pollfd]) {
         for watch in all {
             var events: Int16 = 0
@@ -39,14 +39,14 @@ final class WatchSet {
                 if flags & DBUS_WATCH_READABLE.rawValue != 0 { events |= Int16(POLLIN) }
                 if flags & DBUS_WATCH_WRITABLE.rawValue != 0 { events |= Int16(POLLOUT) }
             }
-            // A disabled watch keeps its place with a descriptor that `poll` passes over.
+            // A disabled watch keeps its index with a descriptor that `poll` ignores.
             let descriptor = events == 0 ? -1 : dbus_watch_get_unix_fd(watch)
             descriptors.append(pollfd(fd: descriptor, events: events, revents: 0))
         }
     }
 
-    /// Lets libdbus read, write and accept. `ready` has one entry for each watch that ``collect(into:)`` saw; of the
-    /// events in `other` it is not told.
+    /// Makes libdbus read, write and accept. `ready` has one entry for each watch that ``collect(into:)`` saw. The
+    /// events in `other` are not passed to libdbus.
     func handle(_ ready: ArraySlice<pollfd>, except other: Int16 = 0) {
         for (watch, entry) in zip(all, ready) where entry.revents & ~other != 0 {
             // Handling one watch may remove another.
@@ -55,14 +55,14 @@ final class WatchSet {
             if entry.revents & ~other & Int16(POLLIN) != 0 { flags |= DBUS_WATCH_READABLE.rawValue }
             if entry.revents & Int16(POLLOUT) != 0 { flags |= DBUS_WATCH_WRITABLE.rawValue }
             if entry.revents & Int16(POLLERR) != 0 { flags |= DBUS_WATCH_ERROR.rawValue }
-            // A socket that was closed under libdbus counts as hung up, or it would be "ready" for ever.
+            // A socket that was closed without libdbus counts as hung up. Otherwise it would be ready forever.
             if entry.revents & Int16(POLLHUP | POLLNVAL) != 0 { flags |= DBUS_WATCH_HANGUP.rawValue }
-            // It returns false when memory is short; the level-triggered wait brings it back here.
+            // It returns false when out of memory; the level-triggered wait then retries.
             _ = dbus_watch_handle(watch, flags)
         }
     }
 
-    /// Lets libdbus read what has arrived, without waiting. Returns false when there is nothing.
+    /// Makes libdbus read arrived data, without waiting. Returns false when nothing has arrived.
     func readOn() -> Bool {
         for watch in all where dbus_watch_get_enabled(watch) != 0 {
             guard dbus_watch_get_flags(watch) & DBUS_WATCH_READABLE.rawValue != 0 else { continue }

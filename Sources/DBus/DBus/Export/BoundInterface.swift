@@ -1,45 +1,45 @@
-/// An interface bound to its owner, with the owner's type forgotten. Used on the loop's thread.
+/// An interface bound to its type-erased owner. Used on the loop's thread.
 protocol ExportedInterface: Sendable {
     var name: InterfaceName { get }
-    /// Where its owner lives, unless that is the loop's thread: then properties are read of what ``visited(for:at:)``
-    /// gives back.
+    /// The actor on which its owner lives; nil for the loop's thread. With an actor, properties are read from the
+    /// result of ``visited(for:at:)``.
     var isolation: (any Actor)? { get }
-    /// The same interface with the values of its properties, of all or of some, read where its owner lives; to be called
-    /// there, so that nothing comes in between.
+    /// Returns the same interface with property values, all or some, read where its owner lives. Call it there, so that
+    /// nothing runs in between.
     func visited(for names: Set<String>?, at path: ObjectPath) async -> any ExportedInterface
-    /// Returns nil when there is no such method.
+    /// Returns nil when the method doesn't exist.
     func invocation(of member: String) -> Invocation?
     func hasProperty(_ name: String) -> Bool
     /// Writes one property as a variant.
     func readProperty(_ name: String, at path: ObjectPath, to writer: inout MessageWriter) throws
-    /// Writes all properties as `a{sv}`, but for those that it returns.
+    /// Writes all properties as `a{sv}`, except the failed ones, and returns an event for each failed one.
     func readAllProperties(
         at path: ObjectPath, to writer: inout MessageWriter
     ) throws(MarshallingError) -> [ConnectionEvent]
-    /// Whether setting a property may take time.
+    /// Whether setting a property may be asynchronous.
     var setsLater: Bool { get }
-    /// Sets a property, and returns what is left to be waited for.
+    /// Sets a property, and returns the remaining asynchronous work.
     func writeProperty(
         _ name: String, call: MethodCall, from reader: inout MessageReader
     ) throws -> (@Sendable () async throws -> Void)?
-    /// Whether each change of a property is told, and at once.
+    /// Whether each change of a property is emitted, and immediately.
     var emitsChanges: Bool { get }
-    /// Which of these properties travel with their value in `PropertiesChanged`, which by name, and which are none.
+    /// Sorts properties: those sent with their value in `PropertiesChanged`, those sent by name, and unknown ones.
     func changes(
         _ names: [MemberName]
     ) -> (changed: [MemberName], invalidated: [MemberName], unknown: [MemberName])
     var introspection: InterfaceIntrospection { get }
 }
 
-/// The one conformance: an ``Interface`` and its owner.
+/// The only conformance: an ``Interface`` and its owner.
 struct BoundInterface<Owner: AnyObject & Sendable>: ExportedInterface {
     let interface: Interface<Owner>
     let owner: Owner
     let isolation: (any Actor)?
-    /// What was read by ``visited(for:at:)``.
+    /// The values that ``visited(for:at:)`` read.
     private var values: [String: Result<any DBusType, any Error>] = [:]
 
-    /// - Parameter isolation: where the owner lives; nil is the loop's thread.
+    /// - Parameter isolation: the actor on which the owner lives; nil for the loop's thread.
     init(_ interface: Interface<Owner>, of owner: Owner, isolation: (any Actor)?) {
         self.interface = interface
         self.owner = owner
@@ -157,7 +157,7 @@ struct BoundInterface<Owner: AnyObject & Sendable>: ExportedInterface {
 }
 
 extension MessageWriter {
-    /// Writes `a{sv}`; `value` writes each variant. A member for which it throws is left out, and returned.
+    /// Writes `a{sv}`; `value` writes each variant. If it throws for a member, that member is left out and returned.
     mutating func writeProperties<Member>(
         _ members: [Member], name: (Member) -> MemberName, value: (Member, inout MessageWriter) throws -> Void
     ) throws(MarshallingError) -> [(name: MemberName, error: any Error)] {
@@ -166,7 +166,7 @@ extension MessageWriter {
             for member in members {
                 var thrown: (any Error)?
                 do throws(MarshallingError) {
-                    // What has been written of the entry goes with the error.
+                    // An error discards the written part of the entry.
                     try inner.writeContainer(.entry) { (entry) throws(MarshallingError) in
                         try name(member).rawValue.write(to: &entry)
                         do { try value(member, &entry) } catch {

@@ -1,32 +1,34 @@
-/// Decides who may call what, before a call is dispatched; see ``Connection/setCallFilter(_:)``.
+/// Decides which calls are allowed before they are dispatched; see ``Connection/setCallFilter(_:)``.
 ///
-/// A filter is asked about every call that arrives, also about those of the standard interfaces and of objects that do not
-/// exist, so that what is not there cannot be told from what may not be seen. What it needs to know of a sender may take
-/// time: it answers ``Answer/wait`` then, and says so later with ``Connection/reconsider(_:)``.
+/// A filter sees every call that arrives, including those of the standard interfaces and of objects that don't exist.
+/// So a caller can't distinguish a hidden object from a missing one. If the filter needs time to learn about a sender,
+/// it answers ``Answer/wait``, and later calls ``Connection/reconsider(_:)``.
 public struct CallFilter: Sendable {
-    /// What becomes of a call.
+    /// The decision about a call.
     public enum Answer: Sendable {
-        /// It is dispatched.
+        /// Dispatch it.
         case allowed
-        /// It is answered with this error, and nothing else happens.
+        /// Answer it with this error, and do nothing else.
         case refused(RemoteError)
-        /// It is held, and so are the sender's later calls, in their order. Those of others go on.
+        /// Hold it and the sender's later calls, in their order. Calls of other senders continue.
         case wait
     }
 
-    /// Looks at one call, on the loop's thread. It must not wait; it costs every call.
+    /// Decides about one call, on the loop's thread. It must not block; every call pays for it.
     let answer: @Sendable (MethodCall) -> Answer
-    /// Whether introspection shows a sender a child of the object that it asks about.
+    /// Whether introspection lists a child of the object for a sender.
     let shows: @Sendable (MethodCall, _ child: ObjectPath) -> Bool
-    /// How long a call is held; then all that is held of its sender is refused with `AccessDenied`.
+    /// How long a call is held; then all held calls of its sender are refused with `AccessDenied`.
     let patience: Duration
 
     /// Makes a filter.
     ///
     /// - Parameters:
-    ///   - patience: how long the first of them is held at most; then all of them are refused with `AccessDenied`.
-    ///   - shows: whether introspection, which was allowed, lists a child of the object; on the loop's thread.
-    ///   - answer: looks at one call, on the loop's thread. The interface of the call is empty when the caller named none.
+    ///   - patience: how long the first held call of a sender waits at most; then all of them are refused with
+    ///     `AccessDenied`.
+    ///   - shows: returns whether an allowed introspection lists a child of the object; called on the loop's thread.
+    ///   - answer: decides about one call, on the loop's thread. The interface of the call is empty when the caller
+    ///     named none.
     public init(
         patience: Duration = .seconds(20),
         shows: @escaping @Sendable (MethodCall, _ child: ObjectPath) -> Bool = { _, _ in true },
@@ -39,10 +41,10 @@ public struct CallFilter: Sendable {
 }
 
 extension Connection {
-    /// Puts a filter before everything that is exported, or takes it away. Calls that are held are decided by the new one.
+    /// Sets or removes the filter for all exported objects. A new filter decides about the held calls.
     ///
-    /// Put it there before anything is exported: what has been dispatched is not called back. With a peer, where nobody
-    /// vouches for a sender, there is no filter.
+    /// Set it before you export anything: dispatched calls aren't recalled. With a peer, where senders aren't verified,
+    /// this has no effect.
     public func setCallFilter(_ filter: CallFilter?) {
         self.filter = hasBus ? filter : nil
         for sender in incoming.inbox.heldSenders { reconsider(sender) }

@@ -1,14 +1,15 @@
-/// Properties that have changed and that nobody was told of yet, and the signals that were sent since.
+/// Changed properties that haven't been sent yet, and signals sent since then.
 ///
-/// The values are read when they are told, and whoever notes a change, or sends a signal, may be in the middle of changing
-/// the very property: then reading it would end the process. So all waits for a moment at which no such code runs.
+/// The values are read when they are sent. Code that records a change, or sends a signal, may be in the middle of
+/// changing that property; reading it then would crash the process. So everything waits for a moment when no such code
+/// runs.
 struct PendingChanges {
     enum Item {
         case change(path: ObjectPath, interface: InterfaceName, names: [MemberName])
         case signal(Message)
         /// Interfaces that were exported.
         case added(manager: ObjectPath, path: ObjectPath, interfaces: [any ExportedInterface])
-        /// Somebody waits until what was noted before has been told.
+        /// A waiter for everything recorded before it to be sent.
         case told(@Sendable () -> Void)
     }
 
@@ -18,9 +19,9 @@ struct PendingChanges {
     }
 
     private(set) var items: [Item] = []
-    /// Objects of which something was taken away since, so that their changes are told to nobody.
+    /// Objects that lost an interface since. Their changes aren't sent.
     private(set) var removed: Set<ObjectPath> = []
-    /// Where the changes are that were noted after the last signal.
+    /// The indices of changes that were recorded after the last signal.
     private var indices: [Target: Int] = [:]
 
     var isEmpty: Bool { items.isEmpty }
@@ -36,16 +37,16 @@ struct PendingChanges {
         indices[target] = index
     }
 
-    /// Holds something back until what was noted before it has been told.
+    /// Holds an item back until everything recorded before it is sent.
     mutating func hold(_ item: Item) {
         items.append(item)
         indices = [:]
     }
 
-    /// Something of an object is taken away.
+    /// Records that an object lost an interface.
     mutating func remove(_ path: ObjectPath) { if !items.isEmpty { removed.insert(path) } }
 
-    /// Takes everything out, in the order in which it was first noted.
+    /// Removes and returns everything, in the order of recording.
     mutating func take() -> [Item] {
         defer { self = PendingChanges() }
         return items
@@ -53,24 +54,24 @@ struct PendingChanges {
 }
 
 extension Connection {
-    /// Notes that properties of an object have changed. It may be called on any thread.
+    /// Records that properties of an object have changed. Callable on any thread.
     ///
-    /// It reads nothing, so it may be called while a property is being changed. What is noted is told with one
+    /// It reads nothing, so you may call it while you are changing a property. Recorded changes are sent with one
     /// `PropertiesChanged` for each object and interface, with the values of that moment:
     ///
-    /// - when the handler that runs has returned, before its reply;
-    /// - when somebody who may wait makes a call, before that call;
-    /// - otherwise before the loop next waits.
+    /// - after the running handler has returned, before its reply;
+    /// - before an asynchronous caller makes a call;
+    /// - otherwise before the loop waits next.
     ///
-    /// So a handler may note each step, and its caller sees one signal, before the reply. A signal that is sent after a
-    /// change was noted comes after that change on the bus, too: it waits with it. Use
-    /// ``emitPropertiesChanged(_:_:_:)`` to read and tell at once.
+    /// So a handler may record each step, and its caller sees one signal, before the reply. A signal that is sent after
+    /// a recorded change waits with it, and comes after it on the bus too. To read and send immediately, use
+    /// ``emitPropertiesChanged(_:_:_:)``.
     ///
-    /// The values of an owner that lives elsewhere than on the loop's thread, such as a class of the main actor, are read
-    /// there when what runs there has come to an end or waits. Replies to its calls, and its signals, come after them.
+    /// If an owner lives outside of the loop's thread, such as a class of the main actor, its values are read there
+    /// once the code running there ends or suspends. Replies to its calls, and its signals, come after them.
     ///
-    /// The log is told of an object, interface or property that is not exported, with
-    /// ``ConnectionEvent/Kind/propertyNotExported``; not of one that was taken away after the change was noted.
+    /// An object, interface or property that isn't exported is logged with
+    /// ``ConnectionEvent/Kind/propertyNotExported``, unless it was removed after the change was recorded.
     public nonisolated func propertiesDidChange(
         _ path: ObjectPath, _ interface: InterfaceName, _ names: [MemberName]
     ) {
@@ -93,7 +94,7 @@ extension Connection {
         noted.note(path, interface, names)
     }
 
-    /// Sends a signal of an object, after what was noted before it.
+    /// Sends a signal of an object, after everything recorded before it.
     func sendInOrder(_ signal: Message, of interface: InterfaceName, at path: ObjectPath) throws {
         guard !isClosed, let isolation = objects.isolation(of: interface, at: path), isEmitting(from: isolation) else {
             return try sendInOrder(signal)
@@ -102,13 +103,13 @@ extension Connection {
         queueElsewhere(.signal(signal), from: isolation)
     }
 
-    /// Sends a call that wants no reply, after what was noted before it. An error says which it is.
+    /// Sends a call that wants no reply, after everything recorded before it. An error names the call.
     func sendInOrder<each Value: DBusArgument>(_ header: MessageHeader, _ values: repeat each Value) throws {
         let message = try Message.makeNamed(header, repeat each values)
         do { try sendInOrder(message) } catch { throw header.naming(error) }
     }
 
-    /// Sends a signal, after what was noted before it by owners on the loop's thread.
+    /// Sends a signal, after everything that owners on the loop's thread recorded before it.
     func sendInOrder(_ signal: Message) throws {
         if noted.isEmpty || isClosed {
             try send(signal)
@@ -118,7 +119,7 @@ extension Connection {
         }
     }
 
-    /// Tells what was noted. Only where no code of an exported object is running.
+    /// Sends the recorded changes. Call it only where no code of an exported object is running.
     func emitPendingChanges() {
         if noted.isEmpty { return }
         let removed = noted.removed
@@ -127,7 +128,7 @@ extension Connection {
             case .change(let path, let interface, let names):
                 if !removed.isEmpty, removed.contains(path), objects.interface(interface, at: path) == nil { continue }
                 emitPropertiesChanged(path, interface, names)
-            // It may be too late for it, as for every signal that has been sent and waits to be written.
+            // A failure is ignored: it may be too late, as for every sent signal that waits to be written.
             case .signal(let message): _ = try? sendInOrder(message)
             case .added, .told: break
             }

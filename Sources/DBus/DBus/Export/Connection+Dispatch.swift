@@ -1,8 +1,8 @@
 internal import CTodayDBus
 
-/// How a call that has arrived finds its handler, and is answered.
+/// Finds the handler of an arrived call, and answers the call.
 extension Connection {
-    /// Who called what, in a received call.
+    /// Returns the caller and the target of a received call.
     func call(_ message: Message) -> MethodCall? {
         let raw = message.raw
         guard let path = text(dbus_message_get_path(raw)), let member = text(dbus_message_get_member(raw)) else {
@@ -19,7 +19,7 @@ extension Connection {
             serial: dbus_message_get_serial(raw))
     }
 
-    /// Answers a call that may be made: exactly one reply, from here or from the task that is started here.
+    /// Answers an allowed call: exactly one reply, sent here or by the task that is started here.
     func dispatch(_ message: Message, _ received: MethodCall) {
         var call = received
         synchronousHandlers += 1
@@ -30,7 +30,7 @@ extension Connection {
         let invocation: Invocation
         do throws(RemoteError) {
             invocation = try find(&call, message)
-            // Nobody hears what it reads.
+            // The caller discards the result.
             if invocation.onlyReads, !call.expectsReply { return }
             try check(message, invocation, call)
         } catch {
@@ -67,7 +67,7 @@ extension Connection {
                         self.handlerEnded(number)
                     }
                 }
-                // The task has not begun: it needs this thread.
+                // The task hasn't started: it needs this thread.
                 handlers.add(task, number)
             case .later(let body):
                 try read(message, invocation, call) { reader in try body(call, &reader) }
@@ -95,7 +95,7 @@ extension Connection {
 
     /// Answers a call with a ``DeferredReply``.
     ///
-    /// - Parameter isLate: whether its handler has returned already.
+    /// - Parameter isLate: whether its handler has already returned.
     func reply(to call: MethodCall, isLate: Bool, _ make: () throws -> Message) {
         if isLate { incoming.inbox.answered(call.inboxSender) }
         emitPendingChanges()
@@ -126,7 +126,7 @@ extension Connection {
         }
     }
 
-    /// Answers a call with an error of which the log is not told.
+    /// Answers a call with an error that isn't logged.
     func reply(_ error: RemoteError, to call: MethodCall) {
         emitPendingChanges()
         guard call.expectsReply, let message = try? Message.error(error, to: call) else { return }
@@ -170,7 +170,7 @@ extension Connection {
             return found
         }
         guard let node = objects[path] else {
-            // D-Bus specification, "org.freedesktop.DBus.Peer": it matters not which path.
+            // D-Bus specification, "org.freedesktop.DBus.Peer": the path doesn't matter.
             if interface == InterfaceName.peer.rawValue,
                 let found = standardInvocation(interface, member, at: ObjectTree.Node())
             {

@@ -1,16 +1,16 @@
-/// What the owners in one place have noted.
+/// The recorded changes of the owners in one place.
 struct ChangesElsewhere {
     var noted = PendingChanges()
-    /// What was noted first, whose values are being read.
+    /// The changes that were recorded first, whose values are being read.
     var telling: [PendingChanges.Item] = []
 }
 
-/// How owners that live elsewhere than on the loop's thread are visited, and what they have to tell.
+/// Reads and sends the changes of owners that live outside of the loop's thread.
 ///
-/// Values are read where the owner lives, which takes time. What is to come after them – later signals of the same place, and
-/// replies to calls of it – waits in line with them; what others send does not.
+/// Values are read where the owner lives, which takes time. Later signals of the same place, and replies to calls of
+/// it, wait behind them. Messages of other places don't.
 extension Connection {
-    /// An interface of an object that is asked for its values, of all its properties or of some.
+    /// A request for the property values of an object's interface, all or some.
     struct Question: Sendable {
         let path: ObjectPath
         let interface: any ExportedInterface
@@ -19,8 +19,8 @@ extension Connection {
 
     // MARK: Reading
 
-    /// Gives back the interfaces with the values that were asked for. Each place is visited once, so that all values from
-    /// there are of one moment. Interfaces whose owners live on the loop's thread are given back as they are.
+    /// Returns the interfaces with the requested values. Each place is visited once, so that all its values are from
+    /// the same moment. Interfaces whose owners live on the loop's thread are returned unchanged.
     func visit(_ questions: [Question]) async -> [any ExportedInterface] {
         var interfaces = questions.map(\.interface)
         var places: [(isolation: any Actor, indices: [Int])] = []
@@ -49,12 +49,12 @@ extension Connection {
         return visited
     }
 
-    // MARK: Telling
+    // MARK: Sending
 
-    /// Whether something from there has not been told yet.
+    /// Whether something from there still waits to be sent.
     func isEmitting(from isolation: any Actor) -> Bool { changesElsewhere[ObjectIdentifier(isolation)] != nil }
 
-    /// Puts something in line with what is told from there.
+    /// Queues an item behind everything to be sent from there.
     func queueElsewhere(_ item: PendingChanges.Item, from isolation: any Actor) {
         recordElsewhere(from: isolation) { $0.hold(item) }
     }
@@ -68,7 +68,7 @@ extension Connection {
     private func emitAll(from isolation: any Actor) async {
         let place = ObjectIdentifier(isolation)
         while changesElsewhere[place]?.noted.isEmpty == false {
-            // When it has come here, so has all that was noted by the code that ran there before.
+            // When this arrives, so has everything recorded by code that ran there before.
             _ = await Self.visit([], on: isolation)
             let items = changesElsewhere[place]?.noted.take() ?? []
             changesElsewhere[place]?.telling = items
@@ -104,13 +104,13 @@ extension Connection {
         case .change(let path, _, let names):
             for interface in interfaces { emitPropertiesChanged(path, interface, names) }
         case .added(let manager, let path, _): emitInterfacesAdded(Array(interfaces), of: path, from: manager)
-        // It may be too late for it, as for every signal that has been sent and waits to be written.
+        // A failure is ignored: it may be too late, as for every sent signal that waits to be written.
         case .signal(let message): _ = try? sendInOrder(message)
         case .told(let tell): tell()
         }
     }
 
-    /// Waits until what was noted there has been told.
+    /// Waits until everything recorded there is sent.
     func told(from isolations: [any Actor]) async {
         for isolation in isolations where isEmitting(from: isolation) {
             await withCheckedContinuation { continuation in
@@ -119,7 +119,7 @@ extension Connection {
         }
     }
 
-    /// Sends the signals that wait for values. The values cannot be waited for any more.
+    /// Sends the signals that wait for values, because the values can no longer be read.
     func giveUpElsewhere() {
         for place in changesElsewhere.values {
             for case .signal(let message) in place.telling + place.noted.items { _ = try? send(message) }

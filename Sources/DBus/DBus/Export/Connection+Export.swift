@@ -1,23 +1,24 @@
 internal import CTodayDBus
 
-/// Why an object cannot be exported.
+/// The reason why an object can't be exported.
 public struct ExportError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A sentence without its full stop, which says what to do.
+    /// A sentence without a period at the end, which says how to fix the error.
     public let description: String
 }
 
 extension Connection {
     // MARK: Exporting
 
-    /// Exports interfaces of an owner at a path, all of them or none. `InterfacesAdded` is sent, once, when an object manager
-    /// is above it.
+    /// Exports interfaces of an owner at a path, all of them or none. Sends `InterfacesAdded`, once, when an object
+    /// manager is above the path.
     ///
-    /// The owner may live anywhere. A call of an actor that uses this connection's ``loop`` as its executor is answered where
-    /// it is read; every other owner is visited by a task, and so is a class of the main actor or of another global actor.
-    /// The owner is kept, and keeps the connection open, until ``unexport(_:)`` or the end of the connection; once that has
-    /// ended, nothing is exported.
-    /// - Throws: ``ExportError`` when the object has an interface of such a name already, or a method is of the kind
-    ///   ``Method/later(_:in:out:doc:_:)`` and its owner not on the loop's thread.
+    /// The owner may live anywhere. If an owner is an actor that uses this connection's ``loop`` as its executor, a
+    /// call of it is answered where it is read. A task visits every other owner, including a class of the main actor or
+    /// another global actor. The owner is kept, and keeps the connection open, until ``unexport(_:)`` or the end of the
+    /// connection. After that end, this does nothing.
+    ///
+    /// - Throws: ``ExportError`` when the object already has an interface with such a name, or when a method is a
+    ///   ``Method/later(_:in:out:doc:_:)`` and its owner doesn't live on the loop's thread.
     public func export<Owner: AnyObject & Sendable>(
         _ interfaces: Interface<Owner>..., of owner: Owner, at path: ObjectPath
     ) throws(ExportError) {
@@ -30,20 +31,20 @@ extension Connection {
         }
     }
 
-    /// Exports an interface of an owner at each path directly below another one, from the first call on: for objects that
-    /// are not known before somebody calls them.
+    /// Exports an interface of an owner at each path directly below another one, starting with the first call: for
+    /// objects that aren't known before they are called.
     ///
-    /// The call that makes an object is one of the interface, one that names no interface, one that reads or sets properties
-    /// of the interface, or `Introspect`. Before it the object is not listed, neither by the introspection of `path` nor by
-    /// an object manager. A handler that has to know which object is called takes the ``MethodCall``, a property the
-    /// ``ObjectPath``. ``unexport(_:)`` takes away an object, and with `path` what makes
-    /// new ones; it leaves those that are there.
+    /// These calls create an object: a call of the interface, a call without an interface, a call that reads or sets
+    /// properties of the interface, and `Introspect`. Before that, neither the introspection of `path` nor an object
+    /// manager lists the object. To learn which object is called, a handler takes the ``MethodCall``, and a property
+    /// takes the ``ObjectPath``. ``unexport(_:)`` removes an object. With `path`, it stops creating new ones, and keeps
+    /// the existing ones.
     ///
     /// - Parameters:
-    ///   - interface: what each of the objects has.
+    ///   - interface: the interface of each object.
     ///   - owner: the actor that answers for all of them.
-    ///   - path: the object that they are below.
-    ///   - exists: whether there is to be an object with this as the last element of its path; on the loop's thread.
+    ///   - path: the parent of the objects.
+    ///   - exists: returns whether an object with this last path element exists; called on the loop's thread.
     /// - Throws: ``ExportError``, as ``export(_:of:at:)`` does.
     public func exportChildren<Owner: AnyObject & Sendable>(
         _ interface: Interface<Owner>, of owner: Owner, below path: ObjectPath,
@@ -57,7 +58,7 @@ extension Connection {
         objects.addTemplate(ObjectTree.ChildTemplate(interface: bound, exists: exists), at: path)
     }
 
-    /// Exports the object that is called, if it is one that is made by its first call.
+    /// Exports the called object, if its first call creates it.
     func exportCalledChild(_ call: MethodCall, _ message: Message) {
         guard let missing = objects.missingInterface(at: call.path) else { return }
         let meant: String? =
@@ -70,7 +71,7 @@ extension Connection {
         if meant == "" || meant == missing.name.rawValue { _ = add([missing], at: call.path) }
     }
 
-    /// Finds out where an owner lives.
+    /// Finds out where an owner lives, and binds the interface to it.
     private func bind<Owner: AnyObject & Sendable>(
         _ interface: Interface<Owner>, to owner: Owner
     ) throws(ExportError) -> BoundInterface<Owner> {
@@ -95,7 +96,7 @@ extension Connection {
         return BoundInterface(interface, of: owner, isolation: interface.isolation ?? actor)
     }
 
-    /// Returns the name that the object has already, when it has one.
+    /// Adds interfaces. If the object already has a name, returns that name.
     private func add(_ bound: [any ExportedInterface], at path: ObjectPath) -> InterfaceName? {
         if let taken = objects.add(bound, at: path) { return taken }
         managed.forget(path)
@@ -115,16 +116,16 @@ extension Connection {
         }
     }
 
-    /// Takes an object away. `InterfacesRemoved` is sent when an object manager is above it.
+    /// Removes an object. Sends `InterfacesRemoved` when an object manager is above it.
     public func unexport(_ path: ObjectPath) {
         let manager = objects.manager(of: path)
-        // The owner of a template may die with it, and use the connection while dying.
+        // The owner of a template may die with it, and use the connection in its deinit.
         let template = objects[path.rawValue]?.template
         defer { withExtendedLifetime(template) {} }
         emitRemoved(objects.remove(path), of: path, from: manager)
     }
 
-    /// Takes one interface of an object away; the object goes with its last. `InterfacesRemoved` is sent when an object
+    /// Removes one interface of an object; the object goes with its last one. Sends `InterfacesRemoved` when an object
     /// manager is above it. The standard interfaces stay.
     public func unexport(_ path: ObjectPath, _ interface: InterfaceName) {
         let manager = objects.manager(of: path)
@@ -146,18 +147,18 @@ extension Connection {
 
     // MARK: Signals
 
-    /// Sends a declared signal of an object, to everybody who listens or to one connection.
+    /// Sends a declared signal of an object, to all listeners or to one connection.
     ///
-    /// What is sent has the types that introspection shows, because both come from the declaration. From elsewhere than the
-    /// loop's thread, where nothing is waited for, it is on its way to the connection afterwards, in the order in which it
-    /// was sent there; that a connection is closed shows only where the loop's thread sends.
+    /// The signal has the types that introspection shows, because both come from the declaration. Outside of the loop's
+    /// thread, this doesn't wait: the signal is on its way to the connection, in the order of sending. Only on the
+    /// loop's thread does it report a closed connection.
     ///
     /// - Parameters:
-    ///   - signal: what is sent, as the interface of the object lists it.
+    ///   - signal: the signal to send, as the interface of the object lists it.
     ///   - path: the object that sends it.
-    ///   - destination: who alone gets it; nil is everybody who listens.
+    ///   - destination: the only receiver; nil for all listeners.
     ///   - values: one for each argument of the signal.
-    /// - Throws: ``ConnectionError`` when the connection is closed; ``MarshallingError`` when a value cannot be sent.
+    /// - Throws: ``ConnectionError`` when the connection is closed; ``MarshallingError`` when a value can't be sent.
     public nonisolated func emit<each Value: DBusType>(
         _ signal: SignalDescription<repeat each Value>, at path: ObjectPath, to destination: BusName? = nil,
         _ values: repeat each Value
@@ -173,9 +174,9 @@ extension Connection {
         }
     }
 
-    /// Sends a declared signal of an object, and waits until the connection has taken it. In an `async` function Swift takes
-    /// this one, so that `await` has to be there.
-    // With an isolation of its own, or the compiler would speak of that instead of the `await`.
+    /// Sends a declared signal of an object, and waits until the connection has accepted it. In an `async` function,
+    /// Swift selects this overload, so `await` is required.
+    // It has its own isolation. Otherwise the compiler's diagnostic would be about that instead of the missing `await`.
     public func emit<each Value: DBusType>(
         _ signal: SignalDescription<repeat each Value>, at path: ObjectPath, to destination: BusName? = nil,
         isolation: isolated (any Actor)? = #isolation, _ values: repeat each Value
@@ -183,15 +184,15 @@ extension Connection {
         try await emit(path, signal.interface, signal.name, to: destination, repeat each values)
     }
 
-    /// Sends any signal, to everybody who listens or to one connection.
+    /// Sends any signal, to all listeners or to one connection.
     ///
     /// - Parameters:
     ///   - path: the object that sends it.
     ///   - interface: the interface of the signal.
     ///   - member: its name.
-    ///   - destination: who alone gets it; nil is everybody who listens.
+    ///   - destination: the only receiver; nil for all listeners.
     ///   - values: its arguments.
-    /// - Throws: ``ConnectionError`` when the connection is closed; ``MarshallingError`` when a value cannot be sent.
+    /// - Throws: ``ConnectionError`` when the connection is closed; ``MarshallingError`` when a value can't be sent.
     public func emit<each Value: DBusArgument>(
         _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName, to destination: BusName? = nil,
         _ values: repeat each Value
@@ -202,14 +203,14 @@ extension Connection {
         do { try sendInOrder(message, of: interface, at: path) } catch { throw header.naming(error) }
     }
 
-    /// Sends `PropertiesChanged` for properties of one interface of an object, with the values they have now.
+    /// Sends `PropertiesChanged` for properties of one interface of an object, with their current values.
     ///
-    /// They are read during this call, so that its caller must not be in the middle of changing one of them;
-    /// ``propertiesDidChange(_:_:_:)`` may be called at any moment. Those of an owner that lives elsewhere than on the loop's
-    /// thread are read a moment later, as if that had been called.
+    /// The values are read during this call. So don't call it while you are changing one of them; you may call
+    /// ``propertiesDidChange(_:_:_:)`` at any time. If an owner lives outside of the loop's thread, its values are read
+    /// a moment later, as if you had called that function.
     ///
-    /// Constant and silent properties are left out, and nothing is sent when none is left. Of one that cannot be read only
-    /// the name is told. The log is told of what is not exported.
+    /// Constant and silent properties are skipped. If no property remains, nothing is sent. A property that can't be
+    /// read is sent by name only. Properties that aren't exported are logged.
     public func emitPropertiesChanged(_ path: ObjectPath, _ interface: InterfaceName, _ names: [MemberName]) {
         if objects.isolation(of: interface, at: path) != nil { return note(path, interface, names) }
         managed.forget(path)
@@ -217,7 +218,7 @@ extension Connection {
         emitPropertiesChanged(path, bound, names)
     }
 
-    /// Properties of an object or interface that is not there are said to have changed.
+    /// Logs changes of properties whose object or interface isn't exported.
     private func logMissing(_ path: ObjectPath, _ interface: InterfaceName, _ names: [MemberName]) {
         if isClosed { return }
         let isThere = objects[path.rawValue]?.interfaces.isEmpty == false
@@ -240,9 +241,9 @@ extension Connection {
         }
     }
 
-    /// Sends a signal nobody waits for: on a closed connection it goes nowhere.
+    /// Sends a signal without reporting errors to the caller. On a closed connection, it does nothing.
     ///
-    /// - Parameter isolation: who has something to tell before it, elsewhere than on the loop's thread.
+    /// - Parameter isolation: the actor whose recorded changes come first; nil for the loop's thread.
     private func emitBestEffort(
         _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName, _ signature: String,
         after isolation: (any Actor)? = nil, _ write: (inout MessageWriter) throws -> Void

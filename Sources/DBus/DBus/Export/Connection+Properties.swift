@@ -1,9 +1,9 @@
-/// What `org.freedesktop.DBus.Properties` is asked to read.
+/// A read request of `org.freedesktop.DBus.Properties`.
 enum PropertyQuestion: Sendable {
     case get(_ interface: String, _ property: String)
     case getAll(_ interface: String)
 
-    /// Which of an object's interfaces are to be read, and which properties of them.
+    /// Returns whether an interface is to be read, and which of its properties; nil for all.
     func names(of interface: any ExportedInterface) -> (isMeant: Bool, properties: Set<String>?) {
         switch self {
         case .get(let name, let property): (name.isEmpty || name == interface.name.rawValue, [property])
@@ -14,8 +14,8 @@ enum PropertyQuestion: Sendable {
 
 /// `org.freedesktop.DBus.Properties`.
 extension Connection {
-    /// The call of a method that reads properties of a node. When some owner lives elsewhere than on the loop's thread,
-    /// it is visited first.
+    /// Returns the invocation of a method that reads properties of a node. It first visits an owner that lives outside
+    /// of the loop's thread.
     func reading(
         _ name: MemberName, of node: ObjectTree.Node, _ inputs: String, _ outputs: String,
         _ question: @escaping (inout MessageReader) throws -> PropertyQuestion
@@ -72,7 +72,7 @@ extension Connection {
         }
     }
 
-    /// The call of `Set`. The value is read, and set where that takes no time, in the order of the calls.
+    /// Returns the invocation of `Set`. The value is read, and set if that is synchronous, in the order of the calls.
     func setting(_ node: ObjectTree.Node) -> Invocation {
         func set(_ call: MethodCall, _ reader: inout MessageReader) throws -> (@Sendable () async throws -> Void)? {
             let (interface, name) = (try String(from: &reader), try String(from: &reader))
@@ -101,7 +101,7 @@ extension Connection {
             isolations: node.interfaces.compactMap(\.isolation))
     }
 
-    /// Writes the properties of all interfaces of an object; the first of two with the same name.
+    /// Writes the properties of all interfaces of an object. For duplicate names, the first one counts.
     private func writeAllProperties(
         of node: ObjectTree.Node, at path: ObjectPath, to writer: inout MessageWriter
     ) throws(MarshallingError) {
@@ -121,7 +121,7 @@ extension Connection {
             })
     }
 
-    /// The exported interface that `Properties` is asked about; nil for one that has no properties.
+    /// Returns the exported interface with this name; nil for a standard interface, which has no properties.
     private static func interface(
         named name: String, at node: ObjectTree.Node, _ path: ObjectPath
     ) throws -> (any ExportedInterface)? {
@@ -130,8 +130,8 @@ extension Connection {
         throw PropertyRefusal(.unknownInterface, "the object \(path) has no interface \(name.quoted)")
     }
 
-    /// The exported interface that has a property; with an empty name the first one that has it. D-Bus specification,
-    /// "org.freedesktop.DBus.Properties".
+    /// Returns the exported interface that has a property. With an empty name, returns the first one that has it. D-Bus
+    /// specification, "org.freedesktop.DBus.Properties".
     private static func interface(
         named name: String, with property: String, at node: ObjectTree.Node, _ path: ObjectPath
     ) throws -> any ExportedInterface {
@@ -145,7 +145,7 @@ extension Connection {
                 + property.quoted)
     }
 
-    /// What was thrown where a property is read or set.
+    /// An error thrown while a property was read or set.
     struct PropertyAccessError: Error {
         let subject: Subject
         let error: any Error
@@ -157,7 +157,7 @@ extension Connection {
     }
 }
 
-/// A property that is not there, or that cannot be set: no code of a service was asked.
+/// A property that doesn't exist or can't be set. No code of the service ran.
 struct PropertyRefusal: Error, CustomStringConvertible {
     let error: RemoteError
     var description: String { error.description }

@@ -1,17 +1,17 @@
 internal import Synchronization
 
-/// The reply to one call, given by the handler's owner when it is time; see ``Method/later(_:in:out:doc:_:)``.
+/// The reply to one call, which the handler's owner sends later; see ``Method/later(_:in:out:doc:_:)``.
 ///
-/// There is exactly one: a second is dropped, and the caller gets an error when this is let go of unused.
+/// Only the first reply is sent; a second one is dropped. If this is released unused, the caller gets an error.
 public final class DeferredReply<each Output: DBusType>: Sendable {
     private let call: MethodCall
     private let given = Atomic<Bool>(false)
-    /// Whether the handler has returned without a reply, so that the call counts as one that is being answered.
+    /// Whether the handler has returned without a reply, so that the call counts as in progress.
     private let isLate = Atomic<Bool>(false)
 
     init(to call: MethodCall) { self.call = call }
 
-    /// The handler has returned. On the loop's thread only.
+    /// Records that the handler has returned. Call it only on the loop's thread.
     func handlerReturned() {
         if given.load(ordering: .relaxed) { return }
         isLate.store(true, ordering: .relaxed)
@@ -32,7 +32,7 @@ public final class DeferredReply<each Output: DBusType>: Sendable {
 
     private func claim() -> Bool { !given.exchange(true, ordering: .acquiringAndReleasing) }
 
-    /// Replies with the results. On the loop's thread only.
+    /// Replies with the results. Call it only on the loop's thread.
     public func send(_ output: repeat each Output) {
         guard claim() else { return }
         let output = Values<repeat each Output>(repeat each output)
@@ -43,7 +43,7 @@ public final class DeferredReply<each Output: DBusType>: Sendable {
         }
     }
 
-    /// Replies with values of any types, also with others than the method promises. On the loop's thread only.
+    /// Replies with values of any types, even types that the method doesn't declare. Call it only on the loop's thread.
     package func send(values: [DBusValue]) {
         guard claim() else { return }
         call.connection.assumeIsolated { [call, isLate = isLate.load(ordering: .relaxed)] connection in
@@ -53,7 +53,7 @@ public final class DeferredReply<each Output: DBusType>: Sendable {
         }
     }
 
-    /// Replies with an error. On the loop's thread only.
+    /// Replies with an error. Call it only on the loop's thread.
     public func send(error: any Error) {
         guard claim() else { return }
         call.connection.assumeIsolated { [call, isLate = isLate.load(ordering: .relaxed)] in
@@ -63,9 +63,9 @@ public final class DeferredReply<each Output: DBusType>: Sendable {
 }
 
 extension Method where Owner: Actor {
-    /// A method that does its work on the loop's thread at once, in the order of the calls, and whose reply comes later.
+    /// Makes a method that runs on the loop's thread immediately, in the order of the calls, and replies later.
     ///
-    /// The owner has to live on that thread. What the body throws is the reply.
+    /// The owner must live on that thread. If the body throws, the error is the reply.
     public static func later<each Input: DBusType, each Output: DBusType>(
         _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
         _ body:

@@ -1,5 +1,5 @@
-/// An interface that an actor, or a class of a global actor, exports: its methods, properties and signals, with the code
-/// behind them.
+/// An interface that an actor, or a class of a global actor, exports: its methods, properties and signals, with their
+/// code.
 ///
 /// ```swift
 /// let interface = Interface<Counter>("org.example.Counter") {
@@ -13,21 +13,22 @@
 ///
 /// Here `Counter.overflow` is a ``SignalDescription``.
 ///
-/// Types are taken from the closures, and introspection from the types. For an actor the `isolated` has to be written out;
-/// the closures of a class are of the main actor, `{ (player: Player) in player.volume }`. One interface value serves any
-/// number of objects: a handler that needs to know which takes the ``MethodCall``, a property the ``ObjectPath``.
+/// Types come from the closures, and introspection comes from the types. For an actor, write `isolated` explicitly. The
+/// closures of a class run on the main actor: `{ (player: Player) in player.volume }`. One interface value serves any
+/// number of objects. To learn which one is called, a handler takes the ``MethodCall``, and a property takes the
+/// ``ObjectPath``.
 public struct Interface<Owner: AnyObject & Sendable>: Sendable {
     /// The interface's name.
     public let name: InterfaceName
-    /// What the interface is for, shown in introspection.
+    /// The purpose of the interface, shown in introspection.
     public let documentation: String?
     let methods: [Method<Owner>]
     let properties: [Property<Owner>]
     let signals: [SignalShape]
     private(set) var marks = IntrospectionMarks()
-    /// The members that are not there, as others before them have their names.
+    /// The members that are left out, because earlier ones have the same names.
     let leftOut: [Subject]
-    /// The actor that the members themselves name, for owners that are no actor.
+    /// The actor that the members themselves name, for owners that aren't actors.
     let isolation: (any Actor)?
     private let methodIndex: [String: Int]
     private let propertyIndex: [String: Int]
@@ -36,10 +37,9 @@ public struct Interface<Owner: AnyObject & Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - name: its name.
-    ///   - documentation: what it is for, shown in introspection.
-    ///   - members: its methods, properties and signals. Of two methods with the same name the second is left out, and the
-    ///     log of a connection is told when the interface is exported; so it is with properties and signals. A signal has
-    ///     to be declared for this interface.
+    ///   - documentation: its purpose, shown in introspection.
+    ///   - members: its methods, properties and signals. If two methods have the same name, the second is left out, and
+    ///     the export logs it; the same goes for properties and signals. A signal must be declared for this interface.
     public init(
         _ name: InterfaceName, documentation: String? = nil,
         @InterfaceBuilder<Owner> members: () -> [InterfaceMember<Owner>]
@@ -80,14 +80,14 @@ public struct Interface<Owner: AnyObject & Sendable>: Sendable {
         propertyIndex = Dictionary(uniqueKeysWithValues: properties.enumerated().map { ($1.name.rawValue, $0) })
     }
 
-    /// The same interface, to be used no more: introspection has the annotation `org.freedesktop.DBus.Deprecated`.
+    /// The same interface, marked as deprecated: introspection has the annotation `org.freedesktop.DBus.Deprecated`.
     public var deprecated: Interface {
         var interface = self
         interface.marks.isDeprecated = true
         return interface
     }
 
-    /// The first member that only an owner on the loop's thread can have.
+    /// The first member that requires an owner on the loop's thread.
     var loopMethod: MemberName? { methods.first(where: \.needsLoop)?.name }
 
     func method(named name: String) -> Method<Owner>? { methodIndex[name].map { methods[$0] } }
@@ -116,24 +116,24 @@ public struct InterfaceMember<Owner: AnyObject & Sendable>: Sendable {
 /// Collects the members of an ``Interface``.
 @resultBuilder
 public enum InterfaceBuilder<Owner: AnyObject & Sendable> {
-    /// A method as a member.
+    /// Wraps a method as a member.
     public static func buildExpression(_ method: Method<Owner>) -> [InterfaceMember<Owner>] {
         [InterfaceMember(kind: .method(method))]
     }
 
-    /// A property as a member.
+    /// Wraps a property as a member.
     public static func buildExpression(_ property: Property<Owner>) -> [InterfaceMember<Owner>] {
         [InterfaceMember(kind: .property(property))]
     }
 
-    /// A signal as a member.
+    /// Wraps a signal as a member.
     public static func buildExpression<each Value: DBusType>(
         _ signal: SignalDescription<repeat each Value>
     ) -> [InterfaceMember<Owner>] {
         [InterfaceMember(kind: .signal(signal.shape))]
     }
 
-    /// All members, in their order.
+    /// Returns all members, in their order.
     public static func buildBlock(_ members: [InterfaceMember<Owner>]...) -> [InterfaceMember<Owner>] {
         members.flatMap { $0 }
     }
@@ -146,7 +146,7 @@ public struct Argument: Hashable, Sendable {
     /// Its type: one complete type.
     public let type: Signature
 
-    /// Makes an argument. `type` has to be one complete type.
+    /// Makes an argument. `type` must be one complete type.
     public init(_ name: String, _ type: Signature) {
         self.name = name
         self.type = type

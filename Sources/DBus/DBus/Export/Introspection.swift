@@ -1,12 +1,12 @@
-/// What introspection tells programs of a method, property, signal or interface. D-Bus specification, "Introspection Data
+/// Annotations of a method, property, signal or interface in introspection. D-Bus specification, "Introspection Data
 /// Format".
 struct IntrospectionMarks {
     var isDeprecated = false
-    /// Only a method is.
+    /// Used only for a method.
     var isWithoutReply = false
 }
 
-/// What introspection shows of one interface, without the code behind it.
+/// The introspection data of one interface, without its code.
 struct InterfaceIntrospection {
     struct PropertyShape {
         let name: String
@@ -114,7 +114,7 @@ package struct IntrospectionDocument {
         xml.close("node")
     }
 
-    /// The document of interfaces that need not be exported, for files that describe them.
+    /// Makes a document of interfaces that needn't be exported, for files that describe them.
     package init(describing interfaces: [IntrospectableInterface]) {
         self.init(interfaces.map(\.shape), children: [])
     }
@@ -122,7 +122,7 @@ package struct IntrospectionDocument {
     package var text: String { xml.text }
 }
 
-/// An interface as ``IntrospectionDocument`` takes it, whoever its owner is.
+/// An interface for an ``IntrospectionDocument``, whatever the type of its owner.
 package struct IntrospectableInterface {
     let shape: InterfaceIntrospection
     package init<Owner>(_ interface: Interface<Owner>) { shape = InterfaceIntrospection(interface) }
@@ -161,7 +161,7 @@ private struct XMLText {
         if marks.isWithoutReply { annotation("org.freedesktop.DBus.Method.NoReply", "true") }
     }
 
-    /// Documentation as GDBus tools keep it.
+    /// Writes documentation in the annotation that GDBus tools use.
     mutating func documentation(_ sentence: String?) {
         if let sentence { annotation("org.gtk.GDBus.DocString", sentence) }
     }

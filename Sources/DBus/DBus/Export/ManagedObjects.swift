@@ -1,13 +1,13 @@
 internal import CTodayDBus
 
-/// Replies to `GetManagedObjects` that are kept until something in them changes, and their parts, one for each object.
+/// Cached replies to `GetManagedObjects`, and their parts, one for each object. A change invalidates them.
 struct ManagedObjects {
-    /// The managers that keep their replies, with what is kept.
+    /// The managers that cache their replies, with the cached ones.
     private var replies: [ObjectPath: Message?] = [:]
-    /// Objects as they stand in a reply.
+    /// Objects as encoded in a reply.
     private var entries: [ObjectPath: [UInt8]] = [:]
 
-    /// How many objects are kept encoded.
+    /// The number of objects that are cached in encoded form.
     var count: Int { entries.count }
 
     func keeps(_ manager: ObjectPath) -> Bool { replies[manager] != nil }
@@ -22,7 +22,7 @@ struct ManagedObjects {
 
     mutating func set(_ entry: [UInt8], _ path: ObjectPath) { entries[path] = entry }
 
-    /// Something about an object has changed.
+    /// Invalidates the cache of an object that has changed.
     mutating func forget(_ path: ObjectPath) {
         if replies.isEmpty { return }
         entries[path] = nil
@@ -31,32 +31,32 @@ struct ManagedObjects {
 }
 
 extension Connection {
-    /// Adds `org.freedesktop.DBus.ObjectManager` at a path: it lists the exported objects below.
+    /// Adds `org.freedesktop.DBus.ObjectManager` at a path. It lists the exported objects below.
     ///
     /// - Parameters:
     ///   - path: the object that lists those below it.
-    ///   - keepsReplies: `GetManagedObjects` is answered from what was encoded before, so that it costs no more than
-    ///     sending it. Each change of a property below has to be told then, by ``propertiesDidChange(_:_:_:)``,
-    ///     ``emitPropertiesChanged(_:_:_:)`` or ``propertiesDidChangeQuietly(_:)``. Objects with a property that is
-    ///     ``ChangeSignal/silent``, or an owner elsewhere than on the loop's thread, are read each time.
+    ///   - keepsReplies: whether to answer `GetManagedObjects` from cached encodings, which costs only the sending.
+    ///     Then report each change of a property below with ``propertiesDidChange(_:_:_:)``,
+    ///     ``emitPropertiesChanged(_:_:_:)`` or ``propertiesDidChangeQuietly(_:)``. Objects with a
+    ///     ``ChangeSignal/silent`` property, or with an owner outside of the loop's thread, are read each time.
     public func exportObjectManager(at path: ObjectPath, keepsReplies: Bool = false) {
         if isClosed { return }
         objects.makeManager(path)
         if keepsReplies { managed.keep(path) }
     }
 
-    /// Notes that properties of an object have changed of which nobody is told: who asks gets the new values.
+    /// Records that properties of an object have changed, without a signal: later reads get the new values.
     ///
     /// Only objects below a manager that keeps its replies need it; see ``exportObjectManager(at:keepsReplies:)``.
     public func propertiesDidChangeQuietly(_ path: ObjectPath) { managed.forget(path) }
 
-    /// The reply to `GetManagedObjects`.
+    /// Makes the reply to `GetManagedObjects`.
     func managedObjects(for call: MethodCall) throws -> Message {
         if let kept = managed.reply(of: call.path) { return try kept.copy(to: call) }
         return try managedObjects(objects.objects(below: call.path), for: call)
     }
 
-    /// The reply to `GetManagedObjects` after a visit to all owners that live elsewhere than on the loop's thread.
+    /// Makes the reply to `GetManagedObjects` after a visit to all owners that live outside of the loop's thread.
     func managedObjectsAnywhere(for call: MethodCall) async throws -> Message {
         if let kept = managed.reply(of: call.path) { return try kept.copy(to: call) }
         var below = objects.objects(below: call.path)
@@ -93,7 +93,7 @@ extension Connection {
                         failed = try Self.writeInterfaces(interfaces, at: path, to: &entry)
                     }
                     failures += failed
-                    // What could not be read may be there the next time.
+                    // An unreadable property may be readable the next time.
                     if isKept, failed.isEmpty, interfaces.allSatisfy(\.emitsChanges),
                         list.descriptors.count == before.descriptors
                     {
@@ -105,7 +105,7 @@ extension Connection {
             }
         }
         report(failures)
-        // It is sent as a copy too: what is sent is numbered, and may not be changed any more.
+        // The first reply is sent as a copy too: sending numbers a message, and it can't be modified afterward.
         guard isKept else { return reply }
         managed.set(reply, of: call.path)
         return try reply.copy(to: call)
@@ -113,7 +113,7 @@ extension Connection {
 }
 
 extension Message {
-    /// The same reply for another call.
+    /// Returns the same reply for another call.
     fileprivate func copy(to call: MethodCall) throws(MarshallingError) -> Message {
         guard let raw = dbus_message_copy(raw) else { throw .noMemory }
         let message = Message(adopting: raw)
@@ -125,14 +125,15 @@ extension Message {
 }
 
 extension MessageWriter {
-    /// Where the next entry of a dictionary begins.
+    /// The start of the next dictionary entry.
     fileprivate var startOfEntry: Int { (buffer.count + 7) & ~7 }
 
     fileprivate func bytes(from start: Int) -> [UInt8] {
         [UInt8](UnsafeRawBufferPointer(rebasing: buffer.bytes[start...]))
     }
 
-    /// Writes an entry of a dictionary that was encoded before: what is aligned to 8 bytes is the same everywhere.
+    /// Writes a dictionary entry that was encoded before: an encoding with 8-byte alignment is the same at every
+    /// position.
     fileprivate mutating func writeEncodedEntry(_ bytes: [UInt8]) {
         buffer.align(to: 8)
         bytes.withUnsafeBytes { buffer.append($0) }

@@ -1,14 +1,14 @@
 extension Method {
-    /// A method of a class of the main actor, with any number of results as a tuple.
+    /// Makes a method of a class of the main actor, with any number of results as a tuple.
     ///
-    /// The body may wait; others are answered meanwhile.
+    /// The body may suspend; other calls are answered meanwhile.
     ///
     /// - Parameters:
     ///   - name: the name of the method.
     ///   - inputs: names of the arguments, for introspection.
     ///   - outputs: names of the results.
     ///   - doc: what the method does, for introspection.
-    ///   - body: what answers a call.
+    ///   - body: answers a call.
     public init<each Input: DBusType, each Output: DBusType>(
         _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
         _ body:
@@ -26,7 +26,7 @@ extension Method {
             }, isolation: MainActor.shared)
     }
 
-    /// A method of a class of the main actor, with one result.
+    /// Makes a method of a class of the main actor, with one result.
     public init<each Input: DBusType, Output: DBusType>(
         _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
         _ body: @escaping @MainActor @Sendable (Owner, MethodCall, repeat each Input) async throws -> Output
@@ -34,7 +34,7 @@ extension Method {
         self = .isolated(name, in: inputs, out: outputs, doc: doc, body)
     }
 
-    /// A method of a class of the main actor that does not look at its caller.
+    /// Makes a method of a class of the main actor that doesn't use its caller.
     public init<each Input: DBusType, each Output: DBusType>(
         _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
         _ body: @escaping @MainActor @Sendable (Owner, repeat each Input) async throws -> (repeat each Output)
@@ -45,7 +45,7 @@ extension Method {
         }
     }
 
-    /// A method of a class of the main actor that does not look at its caller, with one result.
+    /// Makes a method of a class of the main actor that doesn't use its caller, with one result.
     public init<each Input: DBusType, Output: DBusType>(
         _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
         _ body: @escaping @MainActor @Sendable (Owner, repeat each Input) async throws -> Output
@@ -56,8 +56,8 @@ extension Method {
         }
     }
 
-    /// A method of an owner on any global actor, which the closure names:
-    /// `{ @Database (table: Table, call: MethodCall) in`.
+    /// Makes a method of an owner on any global actor. The closure names the actor: `{ @Database (table: Table, call:
+    /// MethodCall) in`.
     public static func isolated<each Input: DBusType, each Output: DBusType>(
         _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
         _ body:
@@ -78,7 +78,7 @@ extension Method {
             }, isolation: body.isolation)
     }
 
-    /// A method of an owner on any global actor, with one result.
+    /// Makes a method of an owner on any global actor, with one result.
     public static func isolated<each Input: DBusType, Output: DBusType>(
         _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
         _ body: @escaping @isolated(any) @Sendable (Owner, MethodCall, repeat each Input) async throws -> Output

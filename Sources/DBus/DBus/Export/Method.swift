@@ -1,21 +1,20 @@
 /// A method of an ``Interface``.
 ///
-/// With an owner that lives on the thread of the connection's ``EventLoop``, a synchronous handler runs where the call is
-/// read, is answered there, and makes no task. An owner that lives elsewhere, such as a class of the main actor, is visited
-/// where it lives; calls come in the order in which they were made. Either way the caller gets exactly one reply: the
-/// results, or the error thrown.
+/// If the owner lives on the thread of the connection's ``EventLoop``, a synchronous handler runs and is answered where
+/// the call is read, without a task. An owner that lives elsewhere, such as a class of the main actor, is visited
+/// there, in the order of the calls. Either way, the caller gets exactly one reply: the results, or the thrown error.
 public struct Method<Owner: AnyObject & Sendable>: Sendable {
     enum Handler: Sendable {
-        /// Runs on the loop's thread, with an owner that lives there; for any other there is a task.
+        /// Runs on the loop's thread if the owner lives there, otherwise in a task.
         case synchronous(
             @Sendable (Owner, MethodCall, inout MessageReader, inout MessageWriter) throws -> Void, elsewhere: Work)
         /// Runs in a task.
         case asynchronous(Work)
-        /// Runs at once; the reply comes when the owner gives it.
+        /// Runs immediately; the owner sends the reply later.
         case later(@Sendable (Owner, MethodCall, inout MessageReader) throws -> Void)
     }
 
-    /// Reads its arguments at once, and gives back what to run and what makes the reply.
+    /// Reads its arguments immediately. Returns the work to run, which makes the reply.
     typealias Work = @Sendable (Owner, MethodCall, inout MessageReader) throws -> @Sendable () async throws -> Message
 
     /// The method's name.
@@ -24,17 +23,17 @@ public struct Method<Owner: AnyObject & Sendable>: Sendable {
     public let inputs: [Argument]
     /// Its results.
     public let outputs: [Argument]
-    /// What it does, shown in introspection.
+    /// The method's purpose, shown in introspection.
     public let documentation: String?
     let inputSignature: String
     let outputSignature: String
     private(set) var changesNothing = false
     private(set) var marks = IntrospectionMarks()
     let handler: Handler
-    /// Where the handler runs, when that is a matter of the handler and not of the owner.
+    /// The actor on which the handler runs, when the handler and not the owner decides that.
     let isolation: (any Actor)?
 
-    /// Whether only an owner on the loop's thread can have it.
+    /// Whether it requires an owner on the loop's thread.
     var needsLoop: Bool { if case .later = handler { true } else { false } }
 
     init(
@@ -53,24 +52,24 @@ public struct Method<Owner: AnyObject & Sendable>: Sendable {
 }
 
 extension Method {
-    /// The same method, with the promise that it changes nothing: a call that wants no reply is not worked on at all.
+    /// The same method, marked as changing nothing: a call that wants no reply is skipped.
     public var onlyReading: Method {
         var method = self
         method.changesNothing = true
         return method
     }
 
-    /// The same method, to be used no more: introspection has the annotation `org.freedesktop.DBus.Deprecated`. It is
-    /// answered as before.
+    /// The same method, marked as deprecated: introspection has the annotation `org.freedesktop.DBus.Deprecated`. It
+    /// still answers calls.
     public var deprecated: Method {
         var method = self
         method.marks.isDeprecated = true
         return method
     }
 
-    /// The same method, whose callers need no reply: introspection has the annotation
-    /// `org.freedesktop.DBus.Method.NoReply`, and generated clients ask for none. Who asks for a reply gets it. The method
-    /// has no results.
+    /// The same method, marked as needing no reply: introspection has the annotation
+    /// `org.freedesktop.DBus.Method.NoReply`, and generated clients don't request one. A caller that requests a reply
+    /// gets it. The method must not have results.
     public var withoutReply: Method {
         precondition(outputs.isEmpty, "the method \(name) has results, and cannot be one without a reply")
         var method = self
@@ -80,14 +79,14 @@ extension Method {
 }
 
 extension Method where Owner: Actor {
-    /// A method that is answered at once, with any number of results as a tuple.
+    /// Makes a method that is answered immediately, with any number of results as a tuple.
     ///
     /// - Parameters:
     ///   - name: the name of the method.
     ///   - inputs: names of the arguments, for introspection.
     ///   - outputs: names of the results.
     ///   - doc: what the method does, for introspection.
-    ///   - body: what answers a call.
+    ///   - body: answers a call.
     public init<each Input: DBusType, each Output: DBusType>(
         _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
         _ body: @escaping @Sendable (isolated Owner, MethodCall, repeat each Input) throws -> (repeat each Output)
@@ -106,7 +105,7 @@ extension Method where Owner: Actor {
                 }, elsewhere: Self.work(body)))
     }
 
-    /// A method that is answered at once, with one result.
+    /// Makes a method that is answered immediately, with one result.
     public init<each Input: DBusType, Output: DBusType>(
         _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
         _ body: @escaping @Sendable (isolated Owner, MethodCall, repeat each Input) throws -> Output
@@ -122,7 +121,7 @@ extension Method where Owner: Actor {
                 }, elsewhere: Self.work(body)))
     }
 
-    /// A method that is answered at once and does not look at its caller.
+    /// Makes a method that is answered immediately and doesn't use its caller.
     public init<each Input: DBusType, each Output: DBusType>(
         _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
         _ body: @escaping @Sendable (isolated Owner, repeat each Input) throws -> (repeat each Output)
@@ -133,7 +132,7 @@ extension Method where Owner: Actor {
         }
     }
 
-    /// A method that is answered at once and does not look at its caller, with one result.
+    /// Makes a method that is answered immediately and doesn't use its caller, with one result.
     public init<each Input: DBusType, Output: DBusType>(
         _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
         _ body: @escaping @Sendable (isolated Owner, repeat each Input) throws -> Output
@@ -144,7 +143,7 @@ extension Method where Owner: Actor {
         }
     }
 
-    /// A method that runs in a task, and may wait, also for calls back to its caller.
+    /// Makes a method that runs in a task and may suspend, also for calls back to its caller.
     public static func async<each Input: DBusType, each Output: DBusType>(
         _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
         _ body: @escaping @Sendable (isolated Owner, MethodCall, repeat each Input) async throws -> (repeat each Output)
@@ -154,7 +153,7 @@ extension Method where Owner: Actor {
             Argument.list(outputs, "result", repeat (each Output).self), doc, .asynchronous(work(body)))
     }
 
-    /// A method that runs in a task, with one result.
+    /// Makes a method that runs in a task, with one result.
     public static func async<each Input: DBusType, Output: DBusType>(
         _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
         _ body: @escaping @Sendable (isolated Owner, MethodCall, repeat each Input) async throws -> Output
@@ -164,7 +163,7 @@ extension Method where Owner: Actor {
             doc, .asynchronous(work(body)))
     }
 
-    /// Visits the owner wherever it lives. A body that does not wait has it for itself meanwhile.
+    /// Visits the owner wherever it lives. A body that doesn't suspend has exclusive access to it.
     private static func work<each Input: DBusType, each Output: DBusType>(
         _ body: @escaping @Sendable (isolated Owner, MethodCall, repeat each Input) async throws -> (repeat each Output)
     ) -> Work {

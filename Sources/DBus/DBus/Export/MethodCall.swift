@@ -1,18 +1,18 @@
-/// The call that a handler answers: who called what.
+/// The call that a handler answers: its caller and its target.
 public struct MethodCall: Sendable {
-    /// The connection the call came in on.
+    /// The connection on which the call arrived.
     public let connection: Connection
     /// The unique name of the caller; nil with a peer.
     public let sender: BusName?
     /// The object that was called.
     public let path: ObjectPath
-    /// The interface of the method, also when the caller named none.
+    /// The interface of the method, even when the caller named none.
     public internal(set) var interface: InterfaceName
     /// The method.
     public let member: MemberName
-    /// Whether the caller waits for a reply. What a handler returns or throws goes nowhere otherwise.
+    /// Whether the caller waits for a reply. If not, results and thrown errors are discarded.
     public let expectsReply: Bool
-    /// Whether the caller may be kept waiting while the user is asked for permission;
+    /// Whether the caller accepts waiting while the user is asked for permission;
     /// ``CallOptions/allowInteractiveAuthorization``.
     public let allowsInteractiveAuthorization: Bool
     let serial: UInt32

@@ -5,35 +5,35 @@ struct ObjectTree {
     struct Node {
         var interfaces: [any ExportedInterface] = []
         var children: Set<String> = []
-        /// Whether `org.freedesktop.DBus.ObjectManager` is here.
+        /// Whether this node has `org.freedesktop.DBus.ObjectManager`.
         var isManager = false
-        /// The interface with which its children are exported when they are first called.
+        /// The interface with which its children are exported at their first call.
         var template: ChildTemplate?
 
         var isEmpty: Bool { interfaces.isEmpty && !isManager && template == nil && children.isEmpty }
     }
 
-    /// What children of a node are exported with.
+    /// The template for exporting children of a node.
     struct ChildTemplate {
         let interface: any ExportedInterface
-        /// Whether there is a child of this name.
+        /// Whether a child with this name exists.
         let exists: @Sendable (Substring) -> Bool
     }
 
     private(set) var nodes: [String: Node] = ["/": Node()]
-    /// How many interfaces have owners that live elsewhere than on the loop's thread.
+    /// The number of interfaces whose owners live outside of the loop's thread.
     private(set) var elsewhere = 0
 
     subscript(path: String) -> Node? { nodes[path] }
 
-    /// The interfaces of a node; nil when there is no such node.
+    /// Returns the interfaces of a node; nil when the node doesn't exist.
     func interfaces(at path: String) -> [any ExportedInterface]? { nodes[path]?.interfaces }
 
-    /// Whether nothing is exported. The root is always there.
+    /// Whether nothing is exported. The root always exists.
     var isEmpty: Bool { nodes["/"]?.isEmpty ?? true }
 
-    /// Adds interfaces to the object at a path. When it has one of their names, or they have one twice, none is added, and
-    /// that name is returned.
+    /// Adds interfaces to the object at a path. If it has one of their names, or they contain a duplicate, adds none
+    /// and returns that name.
     mutating func add(_ interfaces: [any ExportedInterface], at path: ObjectPath) -> InterfaceName? {
         var names = Set(nodes[path.rawValue]?.interfaces.map(\.name) ?? [])
         for interface in interfaces where !names.insert(interface.name).inserted { return interface.name }
@@ -47,7 +47,7 @@ struct ObjectTree {
         nodes[path.rawValue]?.interfaces.first { $0.name == name }
     }
 
-    /// Where the owner of an interface lives, unless that is the loop's thread.
+    /// Returns the actor of an interface's owner; nil for the loop's thread.
     func isolation(of interface: InterfaceName, at path: ObjectPath) -> (any Actor)? {
         elsewhere == 0 ? nil : self.interface(interface, at: path)?.isolation
     }
@@ -62,7 +62,7 @@ struct ObjectTree {
         nodes[path.rawValue, default: Node()].template = template
     }
 
-    /// The interface with which an object is to be exported that is not there.
+    /// Returns the interface with which to export a missing object.
     func missingInterface(at path: ObjectPath) -> (any ExportedInterface)? {
         guard nodes[path.rawValue] == nil, let parent = path.parent, let template = nodes[parent.rawValue]?.template,
             template.exists(path.lastElement)
@@ -70,9 +70,9 @@ struct ObjectTree {
         return template.interface
     }
 
-    /// Takes an object away, with all its interfaces, and returns these.
+    /// Removes an object with all its interfaces, and returns them.
     ///
-    /// Their owner may die with them, and use the connection while dying; so the caller lets go of them.
+    /// Their owner may die with them, and use the connection in its deinit. So the caller releases them.
     mutating func remove(_ path: ObjectPath) -> [any ExportedInterface] {
         guard let node = nodes[path.rawValue] else { return [] }
         nodes[path.rawValue]?.interfaces = []
@@ -83,7 +83,7 @@ struct ObjectTree {
         return node.interfaces
     }
 
-    /// Takes one interface of an object away, and returns it. The object goes with its last.
+    /// Removes one interface of an object, and returns it. The object goes with its last one.
     mutating func remove(_ interface: InterfaceName, at path: ObjectPath) -> (any ExportedInterface)? {
         guard let index = nodes[path.rawValue]?.interfaces.firstIndex(where: { $0.name == interface }) else {
             return nil
@@ -94,7 +94,7 @@ struct ObjectTree {
         return removed
     }
 
-    /// Takes nodes away that are there for nothing, from one towards the root.
+    /// Removes unused nodes, from one toward the root.
     private mutating func disconnect(_ path: ObjectPath) {
         var current = path
         while let parent = current.parent, nodes[current.rawValue]?.isEmpty == true {
@@ -104,7 +104,7 @@ struct ObjectTree {
         }
     }
 
-    /// Makes sure that a node is there and can be reached from the root.
+    /// Ensures that a node exists and is reachable from the root.
     private mutating func connect(_ path: ObjectPath) {
         if nodes[path.rawValue] == nil { nodes[path.rawValue] = Node() }
         var current = path
@@ -115,7 +115,7 @@ struct ObjectTree {
         }
     }
 
-    /// The nearest ancestor that manages objects.
+    /// Returns the nearest ancestor that manages objects.
     func manager(of path: ObjectPath) -> ObjectPath? {
         var current = path.parent
         while let candidate = current {
@@ -125,7 +125,7 @@ struct ObjectTree {
         return nil
     }
 
-    /// The objects with interfaces below a path, sorted.
+    /// Returns the objects with interfaces below a path, sorted.
     func objects(below ancestor: ObjectPath) -> [(path: ObjectPath, interfaces: [any ExportedInterface])] {
         var found: [(path: ObjectPath, interfaces: [any ExportedInterface])] = []
         var waiting = [ancestor]
@@ -139,7 +139,7 @@ struct ObjectTree {
     }
 }
 
-/// A method that was found, ready to be called.
+/// A resolved method, ready to be called.
 struct Invocation {
     enum Body {
         case synchronous((MethodCall, inout MessageReader, inout MessageWriter) throws -> Void)
@@ -150,17 +150,17 @@ struct Invocation {
     }
 
     let name: MemberName
-    /// The arguments as they were declared.
+    /// The declared arguments.
     var inputs: [Argument] = []
     let inputSignature: String
     let outputSignature: String
     /// Whether it changes nothing.
     var onlyReads = false
     let body: Body
-    /// Where those live whose changes are told before the reply, but for owners on the loop's thread.
+    /// The actors whose changes are sent before the reply, except owners on the loop's thread.
     var isolations: [any Actor] = []
 
-    /// Whether its reply comes after the handler has returned.
+    /// Whether its reply may come after the handler has returned.
     var takesTime: Bool {
         switch body {
         case .synchronous, .made: false

@@ -1,10 +1,10 @@
-/// That a handler has closed its connection: it ends when the handler has replied.
+/// A close requested by a handler: the connection ends when the handler has replied.
 struct PostponedClose {
-    /// How long to drain then.
+    /// How long to drain at the end.
     let limit: Duration
-    /// The asynchronous handler that is waited for; nil is the one that runs where the call is read.
+    /// The asynchronous handler to wait for; nil for the one that runs where the call is read.
     let handler: UInt64?
-    /// Ends the wait for an asynchronous handler.
+    /// The timer that ends the wait for an asynchronous handler.
     let timer: EventLoop.Timer?
 }
 
@@ -13,12 +13,12 @@ struct HandlerTask: Sendable {
     let connection: ObjectIdentifier
     let number: UInt64
 
-    /// Also in the tasks that the handler starts, which may go on after it.
+    /// Also set in tasks that the handler starts, which may outlive it.
     @TaskLocal static var current: HandlerTask?
 }
 
 extension Connection {
-    /// Notes that the connection is to be closed, when a handler of it asks for that. Returns false for anybody else.
+    /// Records that a handler of the connection closes it. Returns false outside of a handler.
     func postponeClose(_ limit: Duration) -> Bool {
         if postponedClose != nil { return true }
         if synchronousHandlers > 0 {
@@ -27,7 +27,7 @@ extension Connection {
         }
         guard let task = HandlerTask.current, task.connection == ObjectIdentifier(self), handlers.contains(task.number)
         else { return false }
-        // It may wait for the very end that waits for it.
+        // The handler may itself wait for the end of the connection, which waits for the handler.
         let timer = loop.schedule(at: .now + limit) { [weak self] in
             self?.assumeIsolated { $0.handlerEnded(task.number) }
         }
@@ -35,7 +35,7 @@ extension Connection {
         return true
     }
 
-    /// A handler has replied: an asynchronous one with a number, or one that runs where the call is read.
+    /// Records a handler's reply: an asynchronous handler has a number, one that runs where the call is read has none.
     func handlerEnded(_ number: UInt64?) {
         guard let postponed = postponedClose, postponed.handler == number, number != nil || synchronousHandlers == 0
         else { return }

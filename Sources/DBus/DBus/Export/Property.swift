@@ -1,9 +1,9 @@
-/// What watchers are told when a property changes. D-Bus specification, "Introspection Data Format",
-/// annotation `org.freedesktop.DBus.Property.EmitsChangedSignal`.
+/// How a change of a property is signaled. D-Bus specification, "Introspection Data Format", annotation
+/// `org.freedesktop.DBus.Property.EmitsChangedSignal`.
 public enum ChangeSignal: String, Sendable {
     /// `PropertiesChanged` carries the new value.
     case emitsChange = "true"
-    /// `PropertiesChanged` names the property; its value has to be read.
+    /// `PropertiesChanged` names the property; watchers must read its value.
     case invalidates = "invalidates"
     /// The value never changes.
     case constant = "const"
@@ -13,23 +13,24 @@ public enum ChangeSignal: String, Sendable {
 
 /// A property of an ``Interface``. Its code runs where its owner lives.
 ///
-/// A property that is a ``DBusValue`` has the type `v`: what is read and set is a variant with a variant in it.
+/// A property that is a ``DBusValue`` has the type `v`: reads and writes use a variant inside a variant.
 public struct Property<Owner: AnyObject & Sendable>: Sendable {
     /// The property's name.
     public let name: MemberName
     /// Its type.
     public let type: Signature
-    /// What watchers are told when it changes.
+    /// How a change is signaled.
     public let changeSignal: ChangeSignal
-    /// What it is, shown in introspection.
+    /// The property's meaning, shown in introspection.
     public let documentation: String?
     private(set) var marks = IntrospectionMarks()
-    /// Writes the value as a variant, on the loop's thread, where the owner has to live; nil where no owner can.
+    /// Writes the value as a variant, on the loop's thread, where the owner must live; nil if the getter runs
+    /// elsewhere.
     let read: Read?
-    /// The value, read wherever the owner lives.
+    /// Returns the value, read wherever the owner lives.
     let value: @Sendable (Owner, ObjectPath) async throws -> any DBusType
     let write: Write?
-    /// Where the value is read, when that is a matter of the getter and not of the owner.
+    /// The actor on which the value is read, when the getter and not the owner decides that.
     let isolation: (any Actor)?
 
     @usableFromInline
@@ -37,13 +38,13 @@ public struct Property<Owner: AnyObject & Sendable>: Sendable {
 
     @usableFromInline
     enum Write: Sendable {
-        /// Runs on the loop's thread, with an owner that lives there; for any other there is a task.
+        /// Runs on the loop's thread if the owner lives there, otherwise in a task.
         case synchronous(@Sendable (Owner, MethodCall, inout MessageReader) throws -> Void, elsewhere: Setting)
         /// Runs in a task.
         case asynchronous(Setting)
     }
 
-    /// Reads the value at once, and gives back what sets it.
+    /// Reads the value immediately, and returns the work that sets it.
     @usableFromInline
     typealias Setting =
         @Sendable (Owner, MethodCall, inout MessageReader) throws -> @Sendable () async throws -> Void
@@ -66,7 +67,7 @@ public struct Property<Owner: AnyObject & Sendable>: Sendable {
 }
 
 extension Property {
-    /// The same property, to be used no more: introspection has the annotation `org.freedesktop.DBus.Deprecated`.
+    /// The same property, marked as deprecated: introspection has the annotation `org.freedesktop.DBus.Deprecated`.
     public var deprecated: Property {
         var property = self
         property.marks.isDeprecated = true
@@ -75,7 +76,7 @@ extension Property {
 }
 
 extension Property where Owner: Actor {
-    /// A read-only property whose value depends on which object is asked.
+    /// Makes a read-only property whose value depends on the object.
     @inlinable
     public init<Value: DBusType>(
         _ name: MemberName, _ changeSignal: ChangeSignal = .emitsChange, doc: String? = nil,
@@ -84,7 +85,7 @@ extension Property where Owner: Actor {
         self.init(name, changeSignal, doc, get: get, write: nil)
     }
 
-    /// A read-only property.
+    /// Makes a read-only property.
     @inlinable
     public init<Value: DBusType>(
         _ name: MemberName, _ changeSignal: ChangeSignal = .emitsChange, doc: String? = nil,
@@ -94,7 +95,7 @@ extension Property where Owner: Actor {
             name, changeSignal, doc, get: { (owner: isolated Owner, _: ObjectPath) in try get(owner) }, write: nil)
     }
 
-    /// A property that callers may set.
+    /// Makes a property that callers may set.
     @inlinable
     public init<Value: DBusType>(
         _ name: MemberName, _ changeSignal: ChangeSignal = .emitsChange, doc: String? = nil,
@@ -110,7 +111,7 @@ extension Property where Owner: Actor {
                 }, elsewhere: Self.setting(set)))
     }
 
-    /// A property that callers may set, where setting it takes time: the caller waits, and gets what is thrown.
+    /// Makes a property that callers may set, with an asynchronous setter: the caller waits, and gets a thrown error.
     @inlinable
     public init<Value: DBusType>(
         _ name: MemberName, _ changeSignal: ChangeSignal = .emitsChange, doc: String? = nil,
@@ -144,7 +145,7 @@ extension Property where Owner: Actor {
         }
         self.init(
             name, Value.signature, changeSignal, documentation,
-            // As `Actor.assumeIsolated` does it, without its check: whoever reads is on the thread of the owner.
+            // Like `Actor.assumeIsolated`, but without its check: reading happens on the owner's thread.
             read: unsafeBitCast(read, to: Read.self),
             value: { owner, path in
                 try await get(owner, path)
@@ -153,7 +154,7 @@ extension Property where Owner: Actor {
 }
 
 extension Property {
-    /// A read-only property of a class of the main actor whose value depends on which object is asked.
+    /// Makes a read-only property of a class of the main actor whose value depends on the object.
     public init<Value: DBusType>(
         _ name: MemberName, _ changeSignal: ChangeSignal = .emitsChange, doc: String? = nil,
         get: @escaping @MainActor @Sendable (Owner, ObjectPath) throws -> Value
@@ -161,7 +162,7 @@ extension Property {
         self = .isolated(name, changeSignal, doc: doc, get: get)
     }
 
-    /// A read-only property of a class of the main actor.
+    /// Makes a read-only property of a class of the main actor.
     public init<Value: DBusType>(
         _ name: MemberName, _ changeSignal: ChangeSignal = .emitsChange, doc: String? = nil,
         get: @escaping @MainActor @Sendable (Owner) throws -> Value
@@ -169,7 +170,7 @@ extension Property {
         self = .isolated(name, changeSignal, doc: doc, get: { @MainActor owner, _ in try get(owner) })
     }
 
-    /// A property of a class of the main actor that callers may set. The setter may wait, and the caller with it.
+    /// Makes a property of a class of the main actor that callers may set. If the setter suspends, the caller waits.
     public init<Value: DBusType>(
         _ name: MemberName, _ changeSignal: ChangeSignal = .emitsChange, doc: String? = nil,
         get: @escaping @MainActor @Sendable (Owner, ObjectPath) throws -> Value,
@@ -178,8 +179,8 @@ extension Property {
         self = .isolated(name, changeSignal, doc: doc, get: get, set: set)
     }
 
-    /// A read-only property of an owner on any global actor, which the closure names:
-    /// `{ @Database (table: Table, path: ObjectPath) in`.
+    /// Makes a read-only property of an owner on any global actor. The closure names the actor: `{ @Database (table:
+    /// Table, path: ObjectPath) in`.
     public static func isolated<Value: DBusType>(
         _ name: MemberName, _ changeSignal: ChangeSignal = .emitsChange, doc: String? = nil,
         get: @escaping @isolated(any) @Sendable (Owner, ObjectPath) throws -> Value
@@ -189,7 +190,7 @@ extension Property {
             isolation: get.isolation)
     }
 
-    /// A property of an owner on any global actor that callers may set. Both closures name the actor.
+    /// Makes a property of an owner on any global actor that callers may set. Both closures name the actor.
     public static func isolated<Value: DBusType>(
         _ name: MemberName, _ changeSignal: ChangeSignal = .emitsChange, doc: String? = nil,
         get: @escaping @isolated(any) @Sendable (Owner, ObjectPath) throws -> Value,
@@ -205,11 +206,11 @@ extension Property {
 }
 
 extension DBusType {
-    /// The value that a property is to be set to.
+    /// Reads the new value of a property from a `Set` call.
     @inlinable
     init(set reader: inout MessageReader) throws(UnmarshallingError) {
         self = try reader.readContainer(.variant) { (inner) throws(UnmarshallingError) in
-            // An empty array would be read as one of any type.
+            // An empty array could be read as an array of any type.
             guard inner.nextSignature == Self.signature else { throw inner.mismatch(Self.signature.rawValue) }
             return try Self(from: &inner)
         }

@@ -1,7 +1,7 @@
-/// The tasks of asynchronous handlers that have not replied yet.
+/// The tasks of asynchronous handlers that haven't replied yet.
 ///
-/// They are cancelled when the connection ends, since nobody will get their replies. That a caller leaves the bus cancels
-/// nothing, as with sd-bus and GDBus: what a method does need not be for its caller alone. What is, runs in
+/// The end of the connection cancels them, since their replies can't be sent. A caller that leaves the bus cancels
+/// nothing, as with sd-bus and GDBus: a method may do work for others too. Work for the caller alone runs in
 /// ``MethodCall/whileCallerIsThere(_:)``.
 struct RunningHandlers {
     private var tasks: [UInt64: Task<Void, Never>] = [:]
@@ -20,7 +20,7 @@ struct RunningHandlers {
 
     mutating func remove(_ number: UInt64) { tasks[number] = nil }
 
-    /// Takes all out.
+    /// Removes and returns all tasks.
     mutating func finish() -> [Task<Void, Never>] {
         defer { tasks = [:] }
         return Array(tasks.values)

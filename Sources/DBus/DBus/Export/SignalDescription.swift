@@ -4,8 +4,8 @@
 /// static let overflow = SignalDescription("org.example.Counter", "Overflow", ["amount"], as: Int32.self)
 /// ```
 ///
-/// An ``Interface`` lists it, so that introspection shows it; `emit` of a ``Connection`` sends it, and takes just
-/// these types; and whoever receives it reads it with ``Signal/arguments(of:)``.
+/// An ``Interface`` lists it for introspection. `emit` of a ``Connection`` sends it, and accepts only these types. A
+/// receiver reads it with ``Signal/arguments(of:)``.
 public struct SignalDescription<each Value: DBusType>: Sendable {
     /// The interface that has the signal.
     public let interface: InterfaceName
@@ -13,7 +13,7 @@ public struct SignalDescription<each Value: DBusType>: Sendable {
     public let name: MemberName
     /// The arguments with their types.
     public let arguments: [Argument]
-    /// What it tells, shown in introspection.
+    /// The signal's meaning, shown in introspection.
     public let documentation: String?
     private var marks = IntrospectionMarks()
 
@@ -23,8 +23,8 @@ public struct SignalDescription<each Value: DBusType>: Sendable {
     ///   - interface: the interface that has it.
     ///   - name: its name.
     ///   - arguments: names of the arguments, for introspection; no more than there are types.
-    ///   - types: the types of the arguments; none for a signal without any.
-    ///   - doc: what it tells, for introspection.
+    ///   - types: the types of the arguments; empty for a signal without arguments.
+    ///   - doc: the signal's meaning, for introspection.
     public init(
         _ interface: InterfaceName, _ name: MemberName, _ arguments: [String] = [],
         as types: repeat (each Value).Type, doc: String? = nil
@@ -35,8 +35,8 @@ public struct SignalDescription<each Value: DBusType>: Sendable {
         documentation = doc
     }
 
-    /// The same signal, to be used no more: introspection has the annotation `org.freedesktop.DBus.Deprecated`. It is for
-    /// the list of an ``Interface``; what is sent is the same.
+    /// The same signal, marked as deprecated: introspection has the annotation `org.freedesktop.DBus.Deprecated`. Use
+    /// it in the list of an ``Interface``; sending it makes no difference.
     public var deprecated: SignalDescription {
         var signal = self
         signal.marks.isDeprecated = true
@@ -49,7 +49,7 @@ public struct SignalDescription<each Value: DBusType>: Sendable {
     }
 }
 
-/// A ``SignalDescription`` with its types forgotten.
+/// A type-erased ``SignalDescription``.
 struct SignalShape: Sendable {
     let interface: InterfaceName
     let name: MemberName
@@ -61,7 +61,7 @@ struct SignalShape: Sendable {
 extension Signal {
     /// Returns the arguments of a declared signal as typed values.
     ///
-    /// - Throws: ``UnmarshallingError`` when they are of other types. Whether this is that signal is not asked.
+    /// - Throws: ``UnmarshallingError`` when they have other types. It doesn't check that this is that signal.
     public func arguments<each Value: DBusType>(
         of signal: SignalDescription<repeat each Value>
     ) throws(UnmarshallingError) -> (repeat each Value) {

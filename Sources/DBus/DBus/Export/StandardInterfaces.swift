@@ -1,9 +1,9 @@
 internal import CTodayDBus
 internal import Glibc
 
-/// The interfaces that every node answers, and ObjectManager where it was asked for. D-Bus specification, "Standard
-/// Interfaces". They are described and answered here rather than as an ``Interface``, because their owner is the
-/// connection and their objects are all nodes, also those between exported objects.
+/// The interfaces that every node answers, and ObjectManager where requested. D-Bus specification, "Standard
+/// Interfaces". They aren't an ``Interface``: their owner is the connection, and their objects are all nodes, including
+/// those between exported objects.
 enum StandardInterfaces {
     private typealias Shape = InterfaceIntrospection.CallShape
 
@@ -45,12 +45,12 @@ enum StandardInterfaces {
             shape("InterfacesRemoved", [], [Argument("object", "o"), Argument("interfaces", "as")]),
         ])
 
-    /// Those that a node has, in the order of introspection.
+    /// Returns the standard interfaces of a node, in the order of introspection.
     static func all(manager: Bool) -> [InterfaceIntrospection] {
         (manager ? [objectManager] : []) + [properties, introspectable, peer]
     }
 
-    /// The standard interface that has a method.
+    /// Returns the standard interface that has a method.
     static func name(of member: String) -> InterfaceName? {
         all(manager: true).first { $0.methods.contains { $0.name == member } }?.name
     }
@@ -102,7 +102,7 @@ extension Connection {
         }
     }
 
-    /// Whether a standard interface of this name is at a node.
+    /// Whether a node has a standard interface with this name.
     static func isStandard(_ interface: String, at node: ObjectTree.Node) -> Bool {
         StandardInterfaces.all(manager: node.isManager).contains { $0.name.rawValue == interface }
     }
@@ -117,7 +117,8 @@ extension Connection {
         return String(cString: id)
     }
 
-    /// Writes `a{sa{sv}}`: the interfaces of one object with all their properties, but for those that it returns.
+    /// Writes `a{sa{sv}}`: the interfaces of one object with their properties. Skips properties that can't be read, and
+    /// returns an event for each.
     static func writeInterfaces(
         _ interfaces: [any ExportedInterface], at path: ObjectPath, to writer: inout MessageWriter
     ) throws(MarshallingError) -> [ConnectionEvent] {

@@ -1,16 +1,16 @@
 extension IntrospectedNode {
-    /// The largest document that is read, in bytes.
+    /// The maximum size of a document, in bytes.
     public static let maximumSize = 16 << 20
 
     /// Reads an introspection document.
     ///
-    /// It may come from anywhere: whatever is in it, reading takes time and memory in proportion to its size. Elements and
-    /// attributes that the specification does not know are left out. Documentation is taken from the annotation
-    /// `org.gtk.GDBus.DocString`, else from the elements `doc:doc` and `tp:docstring`, else from a comment directly before
-    /// an element.
+    /// The document may come from anywhere: whatever it contains, reading takes time and memory in proportion to its
+    /// size. Elements and attributes that the specification doesn't define are ignored. Documentation comes from the
+    /// annotation `org.gtk.GDBus.DocString`, else from the elements `doc:doc` and `tp:docstring`, else from a comment
+    /// directly before an element.
     ///
-    /// - Throws: ``IntrospectionError`` when it is larger than ``maximumSize``, not well formed, or contains a name, a type,
-    ///   a direction or an access that the specification does not allow.
+    /// - Throws: ``IntrospectionError`` when it is larger than ``maximumSize``, not well formed, or contains a name, a
+    ///   type, a direction or an access that the specification doesn't allow.
     public init(xml: String) throws(IntrospectionError) {
         guard xml.utf8.count <= Self.maximumSize else {
             throw IntrospectionError(line: 1, reason: "the document is larger than \(Self.maximumSize) bytes")
@@ -20,14 +20,14 @@ extension IntrospectedNode {
     }
 }
 
-/// Makes the values of a document's elements.
+/// Parses the elements of a document.
 private struct IntrospectionParser {
-    /// What every element may contain besides its own.
+    /// Contents that every element may have in addition to its own.
     private struct Notes {
         var annotations: IntrospectedNode.Annotations = [:]
-        /// From an element for it.
+        /// The text from a documentation element.
         var text: String?
-        /// From the comment before the element.
+        /// The text from the comment before the element.
         var comment: String?
 
         var documentation: String? {
@@ -39,7 +39,7 @@ private struct IntrospectionParser {
     private typealias Attributes = [String: String]
 
     private var reader: XMLReader
-    /// The comment that was read last, until an element begins or ends.
+    /// The last comment, until an element begins or ends.
     private var comment: String?
 
     init(_ document: String) { reader = XMLReader(document) }
@@ -50,7 +50,7 @@ private struct IntrospectionParser {
             case .comment(let text): comment = Self.trimmed(text)
             case .start("node", let attributes):
                 let node = try self.node(attributes)
-                // What is behind it has to be well formed, too.
+                // The rest must be well formed, too.
                 while true { if case .finished = try reader.next() { return node } }
             case .start(let name, _): throw reader.error("the document is of <\(name)>, not of <node>")
             default: break
@@ -151,7 +151,7 @@ private struct IntrospectionParser {
         return argument
     }
 
-    // MARK: What elements have
+    // MARK: Attributes and contents
 
     private func name<Name: DBusName>(_ attributes: Attributes, of element: String) throws(IntrospectionError) -> Name {
         guard let text = attributes["name"] else { throw reader.error("<\(element)> has no name") }
@@ -166,7 +166,7 @@ private struct IntrospectionParser {
         return signature
     }
 
-    /// Reads up to the end of the open element; `child` takes those elements that it knows.
+    /// Reads up to the end of the open element; `child` handles the elements that it knows.
     private mutating func contents(
         _ child: (inout IntrospectionParser, String, Attributes) throws(IntrospectionError) -> Bool =
             { (_, _, _) throws(IntrospectionError) in false }
@@ -194,7 +194,7 @@ private struct IntrospectionParser {
         }
     }
 
-    /// The text of an element and of those in it, with a line between two of them.
+    /// Returns the text of an element and its descendants, on separate lines.
     private mutating func plainText() throws(IntrospectionError) -> String {
         comment = nil
         var depth = 1
@@ -211,10 +211,10 @@ private struct IntrospectionParser {
         return Self.trimmed(text)
     }
 
-    /// Without space around the whole and around each line.
+    /// Trims whitespace around the text and around each line.
     private static func trimmed(_ text: String) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            // By scalars: to go back over characters may take as long as the text before them.
+            // By scalars: walking back over characters may take time in proportion to the text before them.
             var scalars = line.unicodeScalars.drop { $0.properties.isWhitespace }
             while scalars.last?.properties.isWhitespace == true { scalars.removeLast() }
             return String(scalars)

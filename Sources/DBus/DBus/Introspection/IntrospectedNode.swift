@@ -1,20 +1,20 @@
-/// What an object tells of itself, or what a file tells of interfaces: the D-Bus specification, "Introspection Data Format".
+/// The description of an object, or of interfaces in a file: D-Bus specification, "Introspection Data Format".
 ///
 /// ```swift
 /// let node = try await Proxy(bus, .player).introspect()
 /// for interface in node.interfaces { print(interface.name, interface.methods.map(\.name)) }
 /// ```
 public struct IntrospectedNode: Hashable, Sendable {
-    /// The path of the object, relative for a child; nil where none is written.
+    /// The path of the object, relative for a child; nil if the document has none.
     public var name: String?
-    /// What is written of the whole; nil where nothing is.
+    /// The documentation of the node; nil if the document has none.
     public var documentation: String?
-    /// The interfaces, as they stand in the document.
+    /// The interfaces, in the order of the document.
     public var interfaces: [Interface] = []
-    /// The objects below, mostly with nothing but a name.
+    /// The child objects, usually with only a name.
     public var children: [IntrospectedNode] = []
 
-    /// A key with a value, for programs that read the document. The keys are names in reverse-domain notation.
+    /// Values by key, for programs that read the document. The keys are names in reverse-domain notation.
     public typealias Annotations = [String: String]
 
     /// An interface of an object.
@@ -27,9 +27,9 @@ public struct IntrospectedNode: Hashable, Sendable {
         public var signals: [Signal] = []
         /// Its properties.
         public var properties: [Property] = []
-        /// What programs are told of it.
+        /// Its annotations, for programs.
         public var annotations: Annotations = [:]
-        /// What people are told of it.
+        /// Its documentation, for people.
         public var documentation: String?
     }
 
@@ -37,13 +37,13 @@ public struct IntrospectedNode: Hashable, Sendable {
     public struct Method: Hashable, Sendable {
         /// Its name.
         public var name: MemberName
-        /// What it takes.
+        /// Its input arguments.
         public var inputs: [Argument] = []
-        /// What it returns.
+        /// Its results.
         public var outputs: [Argument] = []
-        /// What programs are told of it.
+        /// Its annotations, for programs.
         public var annotations: Annotations = [:]
-        /// What people are told of it.
+        /// Its documentation, for people.
         public var documentation: String?
     }
 
@@ -51,17 +51,17 @@ public struct IntrospectedNode: Hashable, Sendable {
     public struct Signal: Hashable, Sendable {
         /// Its name.
         public var name: MemberName
-        /// What it carries.
+        /// Its arguments.
         public var arguments: [Argument] = []
-        /// What programs are told of it.
+        /// Its annotations, for programs.
         public var annotations: Annotations = [:]
-        /// What people are told of it.
+        /// Its documentation, for people.
         public var documentation: String?
     }
 
     /// A property of an interface.
     public struct Property: Hashable, Sendable {
-        /// Its name, mostly a ``MemberName``; others, such as `disable-printing`, are allowed, though not wanted.
+        /// Its name, usually a ``MemberName``. Others, such as `disable-printing`, are allowed but discouraged.
         public var name: String
         /// Its type: one complete type.
         public var type: Signature
@@ -69,50 +69,50 @@ public struct IntrospectedNode: Hashable, Sendable {
         public var isReadable: Bool
         /// Whether it can be set.
         public var isWritable: Bool
-        /// What watchers are told when it changes; that of the interface where the property says nothing, and
-        /// ``ChangeSignal/emitsChange`` where neither does.
+        /// How a change is signaled: as the property declares, else as the interface declares, else
+        /// ``ChangeSignal/emitsChange``.
         public var changeSignal: ChangeSignal = .emitsChange
-        /// What programs are told of it.
+        /// Its annotations, for programs.
         public var annotations: Annotations = [:]
-        /// What people are told of it.
+        /// Its documentation, for people.
         public var documentation: String?
     }
 
     /// An argument of a method or signal.
     public struct Argument: Hashable, Sendable {
-        /// Its name; nil or empty where it has none.
+        /// Its name; nil or empty if it has none.
         public var name: String?
         /// Its type: one complete type.
         public var type: Signature
-        /// What programs are told of it.
+        /// Its annotations, for programs.
         public var annotations: Annotations = [:]
-        /// What people are told of it.
+        /// Its documentation, for people.
         public var documentation: String?
     }
 }
 
-/// Why a text is no introspection document.
+/// The reason why a text isn't a valid introspection document.
 public struct IntrospectionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The line of the document, from 1 on.
+    /// The line of the document, starting at 1.
     public let line: Int
-    /// What is wrong there, without a full stop.
+    /// The error on that line, without a period.
     public let reason: String
 
     public var description: String { "line \(line): \(reason)" }
 }
 
 extension IntrospectedNode.Annotations {
-    /// Whether something is to be used no more: `org.freedesktop.DBus.Deprecated`.
+    /// Whether it is deprecated: `org.freedesktop.DBus.Deprecated`.
     public var isDeprecated: Bool { self["org.freedesktop.DBus.Deprecated"] == "true" }
 
-    /// Whether a method sends no reply, and callers ask for none: `org.freedesktop.DBus.Method.NoReply`.
+    /// Whether a method sends no reply, and callers don't request one: `org.freedesktop.DBus.Method.NoReply`.
     public var isWithoutReply: Bool { self["org.freedesktop.DBus.Method.NoReply"] == "true" }
 }
 
 extension Proxy {
-    /// Asks the object what interfaces it has, and which objects are below it.
+    /// Asks the object for its interfaces and its child objects.
     ///
-    /// - Throws: as every call does; an ``IntrospectionError`` when the answer cannot be read.
+    /// - Throws: the errors of a call; an ``IntrospectionError`` when the answer can't be read.
     public func introspect() async throws -> IntrospectedNode {
         let document: String = try await connection.call(
             destination, path: path, interface: .introspectable, "Introspect", timeout: timeout, options: options)

@@ -1,18 +1,19 @@
-/// Reads XML as introspection needs it: elements, attributes, text and comments, one after the other.
+/// Reads XML for introspection: elements, attributes, text and comments, one after the other.
 ///
-/// It is strict where XML is: what is not well formed is an error with its line. A document type is skipped; an entity that
-/// it declares stays as it is written, `&name;`, so that what is read is never larger than what came. Elements deeper than `maximumDepth`, and more
-/// attributes than `maximumAttributes`, are errors, too. It holds nothing but its place and the names of the open elements.
+/// It is strict where XML is: input that isn't well formed is an error with its line. A document type is skipped. An
+/// entity that it declares stays unchanged, `&name;`, so that the output is never larger than the input. Elements
+/// deeper than `maximumDepth`, and more attributes than `maximumAttributes`, are also errors. Its only state is the
+/// position and the names of the open elements.
 struct XMLReader {
     enum Event {
-        /// `<name …>`, or `<name …/>`, after which its end comes all the same.
+        /// `<name …>`, or `<name …/>`; an `end` follows in both cases.
         case start(name: String, attributes: [String: String])
         /// `</name>`
         case end
-        /// What stands between tags, with its entities replaced.
+        /// The text between tags, with its entities replaced.
         case text(String)
         case comment(String)
-        /// The document is over, and whole.
+        /// The document has ended, and is complete.
         case finished
     }
 
@@ -24,7 +25,7 @@ struct XMLReader {
     private let bytes: [UInt8]
     private var position = 0
     private var open: [String] = []
-    /// The element that was just told of was empty: its end is due.
+    /// Whether the last element was empty, so that its end comes next.
     private var endIsDue = false
     private var sawRoot = false
     private var declaresEntities = false
@@ -32,7 +33,7 @@ struct XMLReader {
 
     init(_ document: String) {
         var bytes = Array(document.utf8)
-        // As XML says of ends of lines.
+        // XML's rules for line endings.
         if bytes.contains(Self.carriageReturn) {
             for index in bytes.indices where bytes[index] == Self.carriageReturn {
                 let next = index + 1 < bytes.count ? bytes[index + 1] : 0
@@ -43,7 +44,7 @@ struct XMLReader {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
-    /// An error at the place where reading is.
+    /// Makes an error at the current position.
     func error(_ reason: String) -> IntrospectionError {
         let line = bytes[..<min(position, bytes.count)].reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
         return IntrospectionError(line: line, reason: reason)
@@ -87,7 +88,7 @@ struct XMLReader {
         return .finished
     }
 
-    /// Refuses a document with a character that XML does not have.
+    /// Rejects a document with a character that XML doesn't allow.
     private mutating func check() throws(IntrospectionError) {
         if isChecked { return }
         isChecked = true
@@ -143,7 +144,7 @@ struct XMLReader {
         skipSpace()
         guard skip(">") else { throw error("</\(name)> is not written as an end") }
         guard let expected = open.last else { throw error("</\(name)> ends nothing") }
-        // By bytes, as XML has it: to Swift, two spellings of one letter are equal.
+        // By bytes, as XML requires: Swift treats two encodings of one letter as equal.
         guard name.utf8.elementsEqual(expected.utf8) else {
             throw error("</\(name)> stands where </\(expected)> should")
         }
@@ -151,7 +152,7 @@ struct XMLReader {
         return .end
     }
 
-    /// A document type with what it declares, which is not looked at.
+    /// Skips a document type with its declarations.
     private mutating func skipDocumentType() throws(IntrospectionError) {
         var depth = 1
         while position < bytes.count {
@@ -225,7 +226,8 @@ struct XMLReader {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// One of the five entities of XML, a character by its number, or the name of one that the document declares.
+    /// Reads one of the five entities of XML, a character by its number, or the name of an entity that the document
+    /// declares.
     private mutating func entity() throws(IntrospectionError) -> String {
         let longest = 64
         let end = bytes[position...].prefix(longest).firstIndex(of: UInt8(ascii: ";"))
@@ -240,7 +242,7 @@ struct XMLReader {
         case "apos": return "'"
         case let word where word.hasPrefix("#"):
             let isHex = word.hasPrefix("#x")
-            // Swift would take a sign.
+            // Swift would accept a sign.
             let digits = word.utf8.dropFirst(isHex ? 2 : 1)
             guard digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-"),
                 let number = UInt32(Substring(digits), radix: isHex ? 16 : 10), let character = Unicode.Scalar(number),
@@ -264,14 +266,14 @@ struct XMLReader {
         return position > start
     }
 
-    /// Goes behind a text if it is what comes next.
+    /// Skips a text if it comes next.
     private mutating func skip(_ expected: StaticString) -> Bool {
         let found = expected.withUTF8Buffer { bytes[position...].starts(with: $0) }
         if found { position += expected.utf8CodeUnitCount }
         return found
     }
 
-    /// What comes before a text, behind which reading goes on.
+    /// Returns the text before `end`, and continues after it.
     private mutating func upTo(_ end: StaticString, in what: String) throws(IntrospectionError) -> String {
         let start = position
         while position < bytes.count {

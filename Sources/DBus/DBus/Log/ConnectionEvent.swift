@@ -1,66 +1,67 @@
-/// Something of which nobody who could do something about it is told otherwise; see ``Connection/setLog(_:)``.
+/// An event that isn't reported to any code that could handle it; see ``Connection/setLog(_:)``.
 public struct ConnectionEvent: Sendable, CustomStringConvertible {
-    /// How bad it is.
+    /// The severity of an event.
     public enum Level: Int, Comparable, Sendable {
-        /// As it is meant to be, or somebody else's mistake.
+        /// Normal operation, or another program's mistake.
         case info
-        /// Something is lost that may be missed.
+        /// A loss that may matter.
         case warning
-        /// This program does not do what it was written to do.
+        /// This program doesn't work as intended.
         case error
 
         public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// What has happened. More kinds may come.
+    /// The kind of an event. More kinds may be added.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
         private let name: StaticString
 
-        /// A word for it, such as `handler-failed`.
+        /// A short name, such as `handler-failed`.
         public var description: String { "\(name)" }
 
-        /// A handler threw an error that has no name on the bus, or a value that cannot be sent is its result. The caller
-        /// got `Failed`, and nobody may ever look at that.
+        /// A handler threw an error that has no name on the bus, or returned a value that can't be sent. The caller got
+        /// `Failed`, and may ignore it.
         public static let handlerFailed = Kind(name: "handler-failed")
-        /// A property is missing in a signal or reply with several, or its observers see nil: it could not be read.
+        /// A property could not be read. It is missing in a signal or reply with several properties, or its observers
+        /// see nil.
         public static let propertyUnreadable = Kind(name: "property-unreadable")
         /// The objects of an ``ObjectManagerClient`` could not be listed.
         public static let objectsUnreadable = Kind(name: "objects-unreadable")
-        /// A signal has other arguments than those asked for, and was passed over.
+        /// A signal has other arguments than requested, and was skipped.
         public static let signalUnreadable = Kind(name: "signal-unreadable")
-        /// A signal was not taken in time, or is too large.
+        /// A signal was not read in time, or is too large.
         public static let signalDropped = Kind(name: "signal-dropped")
-        /// A signal that tells of a property or an object could not be sent.
+        /// A signal about a property or an object could not be sent.
         public static let signalNotSent = Kind(name: "signal-not-sent")
-        /// A key of a ``DBusDictionary`` has another type, and counts as absent: one that is marked as lenient, or one of
-        /// properties that are followed.
+        /// A key of a ``DBusDictionary`` has another type, and counts as absent. The key is lenient, or belongs to
+        /// followed properties.
         public static let keySkipped = Kind(name: "key-skipped")
-        /// ``Connection/propertiesDidChange(_:_:_:)`` was called for a property that is not exported, so that nobody is
-        /// told.
+        /// ``Connection/propertiesDidChange(_:_:_:)`` was called for a property that isn't exported, so no signal is
+        /// sent.
         public static let propertyNotExported = Kind(name: "property-not-exported")
-        /// An ``Interface`` that is exported has two members of one kind with the same name, and the second is left out.
+        /// An exported ``Interface`` has two members of one kind with the same name, and the second is left out.
         public static let memberLeftOut = Kind(name: "member-left-out")
-        /// A call found no handler, has other arguments, reads or sets a property that is not there or in a way that it does
-        /// not allow, is over a limit, or was refused by the filter.
+        /// A call found no handler, has other arguments, reads or sets a property that doesn't exist or doesn't allow
+        /// it, exceeds a limit, or was refused by the filter.
         public static let callRefused = Kind(name: "call-refused")
-        /// The other side of the connection has gone.
+        /// The other side of the connection has disconnected.
         public static let disconnected = Kind(name: "disconnected")
 
         public static func == (left: Kind, right: Kind) -> Bool { left.description == right.description }
         public func hash(into hasher: inout Hasher) { hasher.combine(description) }
     }
 
-    /// What has happened.
+    /// The kind of the event.
     public let kind: Kind
-    /// How bad it is.
+    /// The severity of the event.
     public let level: Level
-    /// Which method, property or signal it is about; nil when it is about none.
+    /// The method, property or signal that the event is about; nil if none.
     public let subject: Subject?
-    /// Who called, or sent the signal; nil when nobody did, and with a peer.
+    /// The caller, or the sender of the signal; nil if none, and with a peer.
     public let peer: BusName?
-    /// What was thrown, or answered; nil when nothing was.
+    /// The error that was thrown or sent; nil if none.
     public let error: (any Error)?
-    /// A sentence for people, without its full stop. It names the subject.
+    /// A sentence for people, without a period at the end. It names the subject.
     public let description: String
 
     init(

@@ -1,7 +1,7 @@
-/// Where the events of a connection go.
+/// The event log of a connection.
 final class EventLog: Sendable {
-    /// A closure that stands alone in a `Locked` is wrapped once more by each access, and stored so: calls of it become
-    /// slower until the stack overflows. A member of a structure is stored as it is.
+    /// A struct for the closure. Each access to a closure directly in a `Locked` wraps it once more and stores the
+    /// result: calls become slower until the stack overflows. A closure in a struct's member is stored unchanged.
     private struct Handler: Sendable {
         var handle: (@Sendable (ConnectionEvent) -> Void)?
     }
@@ -10,27 +10,26 @@ final class EventLog: Sendable {
 
     func set(_ handler: (@Sendable (ConnectionEvent) -> Void)?) { self.handler.withLock { $0.handle = handler } }
 
-    /// Reports an event, which is made only if there is a handler.
+    /// Reports an event, which is created only if a handler is set.
     func tell(_ event: @autoclosure () -> ConnectionEvent) {
         if let handle = handler.withLock({ $0.handle }) { handle(event()) }
     }
 }
 
 extension Connection {
-    /// Calls `log` with what happens here and would not be noticed otherwise; nil is nobody.
+    /// Calls `log` with events that aren't reported any other way; nil removes the log.
     ///
-    /// There is one for each connection; a new one takes the place of the old one. It is called on the thread where the
-    /// event happens, mostly that of the ``loop``, and must not wait. What is thrown here, or what a stream tells with its
-    /// end, is no event.
+    /// A connection has one log; a new one replaces the old one. It is called on the thread where the event happens,
+    /// usually that of the ``loop``, and must not block. Thrown errors, and the end of a stream, are not events.
     ///
     /// ```swift
     /// bus.setLog { event in print("\(event.level): \(event)") }
     /// ```
     ///
-    /// - Parameter log: takes an event.
+    /// - Parameter log: called with an event.
     public nonisolated func setLog(_ log: (@Sendable (ConnectionEvent) -> Void)?) { events.set(log) }
 
-    /// A handler threw an error. It is logged unless it is one that the service has named.
+    /// Logs the error of a handler, unless the service has named it.
     func logFailure(_ error: any Error, of subject: Subject, for call: MethodCall) {
         if error is any DBusErrorConvertible || error is CancellationError { return }
         let caller = call.sender.map { " for \($0)" } ?? ""
@@ -40,10 +39,10 @@ extension Connection {
                 error: error))
     }
 
-    /// Properties are left out where several are told, as they cannot be read.
+    /// Logs properties that can't be read, and so are missing among several.
     func report(_ failures: [ConnectionEvent]) { for failure in failures { events.tell(failure) } }
 
-    /// The other side has gone. With a peer that is as it is meant to be.
+    /// Logs that the other side has disconnected. With a peer, that is normal.
     func logDisconnection() {
         let name = uniqueName.map { " \($0)" } ?? ""
         events.tell(
@@ -52,7 +51,7 @@ extension Connection {
                 hasBus ? "the bus has ended the connection\(name), or has gone" : "the peer has gone"))
     }
 
-    /// A signal is passed over that is longer than what is taken.
+    /// Logs a signal that is skipped because it exceeds the size limit.
     func logTooLarge(_ message: Message, _ arrival: Arrival) {
         guard let signal = SignalHeader(message, fromBus: hasBus) else { return }
         let subject = Subject(
@@ -66,16 +65,16 @@ extension Connection {
                 subject: subject, peer: arrival.sender))
     }
 
-    /// A call reaches no handler.
+    /// Logs a call that reaches no handler.
     ///
-    /// - Parameter subject: what it is about: the method, or the property that it reads or sets.
+    /// - Parameter subject: the subject of the call: the method, or the property that it reads or sets.
     func logRefusal(_ error: RemoteError, of call: MethodCall, about subject: Subject) {
         events.tell(.refused(error, of: call, about: subject))
     }
 }
 
 extension EventLog {
-    /// Tells of the keys that a reader has passed over.
+    /// Logs the keys that a reader has skipped.
     func tell(
         _ skipped: [UnmarshallingError], of subject: @autoclosure () -> Subject?, from peer: BusName? = nil
     ) {
@@ -92,7 +91,7 @@ extension EventLog {
 }
 
 extension ConnectionEvent {
-    /// A property that could not be read when it was to be sent together with others, and was left out.
+    /// Makes an event for a property that could not be read when several were sent, and was left out.
     static func leftOut(
         _ property: MemberName, of interface: InterfaceName, at path: ObjectPath, because error: any Error
     ) -> ConnectionEvent {
@@ -101,7 +100,7 @@ extension ConnectionEvent {
             .propertyUnreadable, .error, "\(subject) is left out: \(error)", subject: subject, error: error)
     }
 
-    /// A call that is refused. The sentence names the subject once.
+    /// Makes an event for a refused call. The sentence names the subject once.
     static func refused(_ error: RemoteError, of call: MethodCall, about subject: Subject) -> ConnectionEvent {
         let reason = error.message.isEmpty ? error.name.rawValue : error.message
         let text =
@@ -113,7 +112,7 @@ extension ConnectionEvent {
             error: error)
     }
 
-    /// A change of a property that is not exported.
+    /// Makes an event for a change of a property that isn't exported.
     static func notExported(
         _ property: MemberName, of interface: InterfaceName, at path: ObjectPath, because reason: String
     ) -> ConnectionEvent {
@@ -122,14 +121,14 @@ extension ConnectionEvent {
             .propertyNotExported, .error, "\(subject) has changed, and nobody is told: \(reason)", subject: subject)
     }
 
-    /// A stream of signals is full, for the `count`th time.
+    /// Makes an event for a full stream of signals, for the `count`th time.
     static func dropped(_ count: Int, of rule: MatchRule) -> ConnectionEvent {
         ConnectionEvent(
             .signalDropped, .warning,
             "nobody takes the signals of \(rule.text) in time: dropped until now: \(count)")
     }
 
-    /// A signal that cannot be read as the types asked for.
+    /// Makes an event for a signal that can't be read as the requested types.
     static func unreadable(_ signal: Signal, because error: UnmarshallingError) -> ConnectionEvent {
         ConnectionEvent(
             .signalUnreadable, .warning, "\(error), and is passed over", subject: signal.subject, peer: signal.sender,

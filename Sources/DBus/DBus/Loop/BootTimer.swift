@@ -1,23 +1,23 @@
 internal import CTodaySystem
 internal import Glibc
 
-/// One timer on the clock that goes on while the machine is suspended: it fires right after the machine wakes up when
-/// its time came meanwhile, and wakes no machine. CLOCK_BOOTTIME; timerfd_create(2), clock_gettime(2).
+/// One timer on the clock that keeps running while the machine is suspended. If its time passes meanwhile, it fires
+/// right after the machine wakes up. It never wakes the machine. CLOCK_BOOTTIME; timerfd_create(2), clock_gettime(2).
 ///
-/// The timers of an ``EventLoop`` are on a clock that stands still meanwhile, and would fire as much too late as the
-/// machine was suspended.
+/// The timers of an ``EventLoop`` use a clock that stops during suspension. They would be late by the time of the
+/// suspension.
 package final class BootTimer {
     private let descriptor: Descriptor
     private var watch: DescriptorWatch?
 
-    /// What the clock shows, in nanoseconds.
+    /// The current time of the clock, in nanoseconds.
     package static var now: UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_BOOTTIME, &time)
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
-    /// Nil, with `errno` set, when the kernel gives no more of them. On the loop's thread only.
+    /// Returns nil, with `errno` set, when the kernel provides no timer. Call it only on the loop's thread.
     ///
     /// - Parameter handler: called on the loop's thread each time it fires.
     package init?(on loop: EventLoop, handler: @escaping @Sendable () -> Void) {
@@ -28,23 +28,23 @@ package final class BootTimer {
         }
     }
 
-    /// Fires once at a time of the clock, in nanoseconds, instead of whenever it would have; the past is now, and nil is
-    /// never.
+    /// Fires once at a time of the clock, in nanoseconds, and replaces the earlier setting. A past time fires
+    /// immediately; nil never fires.
     package func set(_ time: UInt64?) { csystem_set_boot_timer(descriptor.number, time.map { max($0, 1) } ?? 0) }
 
-    /// Ends it for good. On the loop's thread only.
+    /// Ends it permanently. Call it only on the loop's thread.
     package func end() { watch.take()?.cancel() }
 }
 
-/// Tells when somebody, or a time server, sets the time of day: TFD_TIMER_CANCEL_ON_SET of timerfd_create(2). Correcting
-/// it by running slower or faster for a while is not told. Nothing is asked at intervals.
+/// Reports when the user, or a time server, sets the time of day: TFD_TIMER_CANCEL_ON_SET of timerfd_create(2). It
+/// doesn't report gradual corrections by a slower or faster clock. It doesn't poll.
 package final class ClockChanges {
     private let descriptor: Descriptor
     private var watch: DescriptorWatch?
 
-    /// Nil, with `errno` set, when the kernel gives no more of them. On the loop's thread only.
+    /// Returns nil, with `errno` set, when the kernel provides no timer. Call it only on the loop's thread.
     ///
-    /// - Parameter handler: called on the loop's thread after each change while they are followed.
+    /// - Parameter handler: called on the loop's thread after each change while ``isFollowing`` is true.
     package init?(on loop: EventLoop, handler: @escaping @Sendable () -> Void) {
         guard let descriptor = Descriptor(csystem_clock_changes()) else { return nil }
         self.descriptor = descriptor
@@ -53,17 +53,16 @@ package final class ClockChanges {
         }
     }
 
-    /// Whether changes are told; at first they are not.
+    /// Whether changes are reported; initially false.
     package var isFollowing = false {
         didSet { if isFollowing != oldValue { csystem_follow_clock(descriptor.number, isFollowing ? 1 : 0) } }
     }
 
-    /// Ends it for good. On the loop's thread only.
+    /// Ends it permanently. Call it only on the loop's thread.
     package func end() { watch.take()?.cancel() }
 }
 
-/// A file descriptor that is closed with the last that refers to it: the loop must not wait for a number that is
-/// something else by now.
+/// A file descriptor that closes with its last reference: the loop must not wait for a number that was reused.
 private final class Descriptor: Sendable {
     let number: Int32
 
@@ -74,7 +73,7 @@ private final class Descriptor: Sendable {
 
     deinit { close(number) }
 
-    /// Takes out the count of a timer; nil, with `errno` set, when there is none.
+    /// Reads and resets the count of a timer; returns nil, with `errno` set, on failure.
     func readCount() -> UInt64? {
         var count: UInt64 = 0
         return read(number, &count, 8) == 8 ? count : nil

@@ -4,17 +4,17 @@ internal import Glibc
 /// Calls a handler on the thread of an ``EventLoop`` whenever a file descriptor is ready; see
 /// ``EventLoop/watch(_:for:_:)``.
 public final class DescriptorWatch: EventSource {
-    /// What a file descriptor can be ready for.
+    /// The operations that a file descriptor is ready for.
     public struct Readiness: OptionSet, Sendable {
-        /// Any bits may be set; others than those below mean nothing.
+        /// The bits of the set. Any bits may be set; bits without an option below are ignored.
         public let rawValue: UInt8
 
         /// Makes a set from its bits.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// There is something to read, or the other end was closed.
+        /// Data is available to read, or the other end was closed.
         public static let reading = Readiness(rawValue: 1)
-        /// Something can be written, or the other end was closed.
+        /// Data can be written, or the other end was closed.
         public static let writing = Readiness(rawValue: 2)
     }
 
@@ -23,7 +23,7 @@ public final class DescriptorWatch: EventSource {
     private let events: Int16
     private let handler: @Sendable () -> Void
 
-    /// Starts to watch. On the loop's thread only.
+    /// Starts to watch. Call it only on the loop's thread.
     package init(
         _ descriptor: CInt, on loop: EventLoop, for readiness: Readiness = .reading,
         handler: @escaping @Sendable () -> Void
@@ -35,8 +35,8 @@ public final class DescriptorWatch: EventSource {
         loop.add(self)
     }
 
-    /// Ends the watch; its handler is not called any more. On the loop's thread only. Close the descriptor after that, not
-    /// before: its number may be another file's by then.
+    /// Ends the watch; its handler is no longer called. Call it only on the loop's thread. Close the descriptor after
+    /// that, not before: its number may be reused by then.
     public func cancel() { loop.remove(self) }
 
     func collect(into descriptors: inout [pollfd]) {
@@ -44,7 +44,7 @@ public final class DescriptorWatch: EventSource {
     }
 
     func handle(_ ready: ArraySlice<pollfd>) {
-        // A descriptor that was closed is "ready" for ever; the handler finds that out when it reads.
+        // A closed descriptor is always ready; the handler detects the error when it reads.
         if ready.contains(where: { $0.revents & Int16(POLLNVAL) != 0 }) { cancel() }
         handler()
     }
@@ -53,17 +53,17 @@ public final class DescriptorWatch: EventSource {
 }
 
 extension EventLoop {
-    /// Calls `handler` on the loop's thread whenever a file descriptor is ready, until the watch is cancelled.
+    /// Calls `handler` on the loop's thread whenever a file descriptor is ready, until the watch is canceled.
     ///
-    /// It is for what comes from elsewhere than D-Bus, such as a socket, a pipe or a device. Until then the loop sleeps.
-    /// Readiness is level-triggered: the handler reads or writes without waiting, or cancels the watch; one that does
-    /// neither is called again at once. The descriptor stays its owner's, and the loop keeps the watch.
+    /// Use it for sources other than D-Bus, such as a socket, a pipe or a device. The loop sleeps until one is ready.
+    /// Readiness is level-triggered: the handler reads or writes without blocking, or cancels the watch; otherwise it
+    /// is called again immediately. The caller still owns the descriptor, and the loop keeps the watch.
     ///
     /// ```swift
     /// let watch = loop.watch(input) { [weak self] in self?.assumeIsolated { $0.readInput() } }
     /// ```
     ///
-    /// On the loop's thread only: an actor that has the loop as its executor calls it directly.
+    /// Call it only on the loop's thread: an actor that has the loop as its executor calls it directly.
     @discardableResult
     public func watch(
         _ descriptor: CInt, for readiness: DescriptorWatch.Readiness = .reading,
@@ -72,27 +72,27 @@ extension EventLoop {
         DescriptorWatch(descriptor, on: self, for: readiness, handler: handler)
     }
 
-    /// Calls `action` once on the loop's thread, after `delay` on the monotonic clock; with zero or less before the loop
-    /// next waits. The loop sleeps until then.
+    /// Calls `action` once on the loop's thread, after `delay` on the monotonic clock. With zero or less, calls it
+    /// before the loop waits next. The loop sleeps until then.
     ///
     /// ```swift
     /// timer = loop.schedule(after: .seconds(30)) { [weak self] in self?.assumeIsolated { $0.giveUp() } }
     /// ```
     ///
-    /// On the loop's thread only: an actor that has the loop as its executor calls it directly.
+    /// Call it only on the loop's thread: an actor that has the loop as its executor calls it directly.
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> Timer {
         schedule(at: .now + delay, action)
     }
 
-    /// Calls `action` on the loop's thread for SIGTERM and SIGINT, which from now on no longer end the process. Without a
-    /// descriptor to spare they still do. On the loop's thread only.
+    /// Calls `action` on the loop's thread for SIGTERM and SIGINT, which no longer end the process. If no descriptor is
+    /// available, they still end it. Call it only on the loop's thread.
     ///
     /// ```swift
     /// loop.onStopSignal { Task { await bus.close() } }
     /// ```
     ///
-    /// A process asks for it once.
+    /// Call it once per process.
     public func onStopSignal(_ action: @escaping @Sendable () -> Void) {
         let descriptor = csystem_stop_signals()
         guard descriptor >= 0 else { return }

@@ -2,7 +2,7 @@ internal import CTodaySystem
 internal import Glibc
 internal import Synchronization
 
-/// One thread that waits for messages, timers and file descriptors, and runs actor code in between.
+/// A thread that waits for messages, timers and file descriptors, and runs actor code in between.
 ///
 /// A ``Connection`` does all its work on a loop. An actor that takes the loop as its executor shares that thread, so it
 /// handles calls without a lock and without a thread hop:
@@ -14,25 +14,25 @@ internal import Synchronization
 /// }
 /// ```
 ///
-/// The thread sleeps while nothing happens; there is no periodic wake-up. It ends when the last reference to the loop
-/// goes, so code that still has an actor on it can always run.
+/// The thread sleeps while nothing happens; it has no periodic wake-up. It ends when the last reference to the loop
+/// goes. So code of an actor on the loop can always run.
 public final class EventLoop: SerialExecutor, Sendable {
     private let core: LoopCore
 
-    /// Starts the thread. `name` shows in `ps -T` and debuggers; at most 15 bytes count.
+    /// Starts the thread. `name` appears in `ps -T` and debuggers; only its first 15 bytes count.
     public init(name: String = "dbus") {
         core = LoopCore()
         let isStarted = WorkThread.start { [weak self, core] in
             csystem_set_thread_name(name)
             core.claimThread()
-            // The loop is held during a turn only; a job that waits holds it by its actor.
+            // The loop is retained only during a turn; a waiting job retains it through its actor.
             while self?.turn() != nil { core.wait() }
         }
         precondition(isStarted, "no thread can be started")
     }
 
     private func turn() {
-        // A job may drop the last other reference, and its end is still noted with the executor.
+        // A job may release the last other reference, but the executor still needs to record the job's end.
         withExtendedLifetime(self) { core.turn(on: asUnownedSerialExecutor()) }
     }
 
@@ -43,7 +43,7 @@ public final class EventLoop: SerialExecutor, Sendable {
 
     public func enqueue(_ job: consuming ExecutorJob) { core.enqueue(.job(UnownedJob(job))) }
 
-    /// Calls `action` on the loop's thread, in order with the actor code that is to run there.
+    /// Calls `action` on the loop's thread, in order with the actor code that will run there.
     package func perform(_ action: @escaping @Sendable () -> Void) { core.enqueue(.action(action)) }
 
     public func checkIsolated() {
@@ -52,40 +52,41 @@ public final class EventLoop: SerialExecutor, Sendable {
 
     public func isIsolatingCurrentContext() -> Bool? { isCurrent }
 
-    /// Calls `action` on the loop's thread once, at `deadline` on the monotonic clock. On the loop's thread only.
+    /// Calls `action` on the loop's thread once, at `deadline` on the monotonic clock. Call it only on the loop's
+    /// thread.
     package func schedule(at deadline: MonotonicTime, _ action: @escaping @Sendable () -> Void) -> Timer {
         checkIsolated()
         return Timer(id: core.timers.add(deadline: deadline.nanoseconds, action))
     }
 
-    /// What waits for its moment; see ``schedule(after:_:)``.
+    /// A scheduled action; see ``schedule(after:_:)``.
     public struct Timer: Sendable { fileprivate let id: TimerQueue<@Sendable () -> Void>.ID }
 
-    /// Forgets a timer; nothing happens if it has fired. On the loop's thread only.
+    /// Cancels a timer; does nothing if it has fired. Call it only on the loop's thread.
     public func cancel(_ timer: Timer) {
         checkIsolated()
         core.timers.cancel(timer.id)
     }
 
-    /// How the calls of its connections share the bus. On the loop's thread only.
+    /// How the calls of its connections share the bus. Use it only on the loop's thread.
     var pacing: Pacing {
         get { core.pacing }
         _modify { yield &core.pacing }
     }
 
-    /// How many timers wait. On the loop's thread only.
+    /// The number of waiting timers. Use it only on the loop's thread.
     var timerCount: Int {
         checkIsolated()
         return core.timers.count
     }
 
-    /// How many sources are watched. On the loop's thread only.
+    /// The number of watched sources. Use it only on the loop's thread.
     var sourceCount: Int {
         checkIsolated()
         return core.sources.count
     }
 
-    /// Watches a source until ``remove(_:)``. On the loop's thread only.
+    /// Watches a source until ``remove(_:)``. Call it only on the loop's thread.
     func add(_ source: any EventSource) {
         checkIsolated()
         core.sources[ObjectIdentifier(source)] = source
@@ -97,20 +98,21 @@ public final class EventLoop: SerialExecutor, Sendable {
     }
 }
 
-/// What was handed to an ``EventLoop``.
+/// A job submitted to an ``EventLoop``.
 private enum LoopJob {
     case job(UnownedJob)
     case action(@Sendable () -> Void)
 }
 
-/// What the thread of an ``EventLoop`` works on. The thread keeps it alive, not the loop itself.
+/// The state of an ``EventLoop``'s thread. The thread keeps it alive, not the loop itself.
 ///
-/// `@unchecked`: `timers`, `sources` and `pacing` are touched by the loop's thread alone; the rest is locked or atomic.
+/// `@unchecked`: only the loop's thread uses `timers`, `sources` and `pacing`; the rest is locked or atomic.
 private final class LoopCore: @unchecked Sendable {
-    /// What other threads may touch. The lock is held for a few instructions, never while code runs.
+    /// State shared with other threads. The lock is held for a few instructions, never while code runs.
     private struct Shared {
         var jobs: [LoopJob] = []
-        /// The thread waits, or will look at `jobs` only after waiting: whoever adds a job writes the eventfd.
+        /// Whether the thread waits, or will check `jobs` only after waiting. If so, adding a job must write the
+        /// eventfd.
         var isAsleep = false
         var isStopping = false
     }
@@ -123,10 +125,10 @@ private final class LoopCore: @unchecked Sendable {
     /// The loop's thread once it runs, 0 before.
     private let thread = Atomic<UInt>(0)
     private var descriptors: [pollfd] = []
-    /// Taken from `Shared`, in their order; they come before what is there.
+    /// Jobs moved from `Shared`, in their order; they run before those in `Shared`.
     private var jobs: [LoopJob] = []
     private static let jobsTurn: UInt64 = 500_000
-    /// The sources that are waited for, and where their descriptors begin. Kept between turns for their memory only.
+    /// The watched sources, and the start of their descriptors. Kept between turns only to reuse the memory.
     private var waiting: [(source: any EventSource, start: Int)] = []
 
     init() {
@@ -156,7 +158,7 @@ private final class LoopCore: @unchecked Sendable {
 
     func claimThread() { thread.store(UInt(pthread_self()), ordering: .relaxed) }
 
-    /// Runs what can be run without waiting.
+    /// Runs everything that can run without waiting.
     func turn(on executor: UnownedSerialExecutor) {
         if jobs.isEmpty { shared.withLock { swap(&jobs, &$0.jobs) } }
         run(on: executor)
@@ -165,7 +167,7 @@ private final class LoopCore: @unchecked Sendable {
         while let action = timers.popDue(now: now) { action() }
     }
 
-    /// Runs jobs for a moment, so that a great many of them keep nobody from being heard.
+    /// Runs jobs for a limited time, so that many jobs don't block the sources.
     private func run(on executor: UnownedSerialExecutor) {
         let start = MonotonicTime.now.nanoseconds
         var done = 0
@@ -180,9 +182,9 @@ private final class LoopCore: @unchecked Sendable {
         if done == jobs.count { jobs.removeAll(keepingCapacity: true) } else { jobs.removeFirst(done) }
     }
 
-    /// Sleeps until something happens, and hands what happened to its source.
+    /// Sleeps until something happens, and passes the events to their sources.
     func wait() {
-        // The set is made anew each turn: libdbus adds, removes and toggles its watches at any time.
+        // The set is rebuilt each turn: libdbus adds, removes and toggles its watches at any time.
         descriptors.removeAll(keepingCapacity: true)
         descriptors.append(pollfd(fd: wakeUp, events: Int16(POLLIN), revents: 0))
         var isBusy = !jobs.isEmpty
@@ -222,15 +224,15 @@ private final class LoopCore: @unchecked Sendable {
     }
 }
 
-/// Something with file descriptors that an ``EventLoop`` waits for. All its methods run on the loop's thread.
+/// An object with file descriptors that an ``EventLoop`` waits for. All its methods run on the loop's thread.
 protocol EventSource: AnyObject, Sendable {
     /// Adds the descriptors to wait for, before each wait.
     func collect(into descriptors: inout [pollfd])
-    /// Takes the answers of a wait in which at least one of its descriptors was ready.
+    /// Handles the result of a wait in which at least one of its descriptors was ready.
     func handle(_ ready: ArraySlice<pollfd>)
-    /// Does what can be done without waiting, before each wait, for a moment.
+    /// Does pending work that doesn't block, before each wait, for a limited time.
     func processPending()
-    /// Whether there is more to do without waiting.
+    /// Whether more work is pending that doesn't block.
     var isBusy: Bool { get }
 }
 
@@ -252,16 +254,16 @@ package struct MonotonicTime: Comparable, Sendable {
 
     package static func < (left: Self, right: Self) -> Bool { left.nanoseconds < right.nanoseconds }
 
-    /// How long after `earlier` this is; zero when it is not after.
+    /// Returns the duration since `earlier`; zero if this is not later.
     package static func - (time: MonotonicTime, earlier: MonotonicTime) -> Duration {
         .nanoseconds(time > earlier ? Int64(clamping: time.nanoseconds - earlier.nanoseconds) : 0)
     }
 
-    /// The time `duration` later; a negative duration counts as none.
+    /// Returns the time `duration` later; a negative duration counts as zero.
     package static func + (time: MonotonicTime, duration: Duration) -> MonotonicTime {
         guard duration > .zero else { return time }
-        // A century is as good as for ever. It keeps the sum in range, and the seconds too, which trap when there are more
-        // than fit into 64 bits.
+        // A century is as good as forever. The limit keeps the sum in range. It also keeps the seconds in 64 bits;
+        // otherwise reading them traps.
         let (seconds, attoseconds) = min(duration, .seconds(3_153_600_000)).components
         return MonotonicTime(
             nanoseconds: time.nanoseconds + UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds) / 1_000_000_000)

@@ -2,11 +2,11 @@ internal import Glibc
 
 /// A value behind a lock that the thread sanitizer understands.
 ///
-/// The standard library's `Mutex` would do as well, but on Linux it waits in code that the sanitizer does not see, so
-/// that every value it protects is reported as a race. `@unchecked`: `value` is touched with the lock held, only.
+/// The standard library's `Mutex` would also work. But on Linux it waits in code that the sanitizer doesn't see, so
+/// that it reports every protected value as a race. `@unchecked`: `value` is used only with the lock held.
 ///
-/// `Value` must not be a closure, also not an optional one: put it into a structure. Each access to a bare closure wraps it
-/// once more.
+/// `Value` must not be a closure, not even an optional one: put it into a struct. Each access to a bare closure wraps
+/// it once more.
 package final class Locked<Value>: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var value: Value
@@ -22,7 +22,7 @@ package final class Locked<Value>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Runs `body` with the lock held. It must not wait, and not take the same lock.
+    /// Runs `body` with the lock held. `body` must not block, and must not use the same lock.
     package func withLock<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -1,16 +1,16 @@
-/// Deadlines in the order they fall due. Pure: it is told the time, and never asks for it.
+/// Deadlines in the order in which they are due. Pure: the time is an argument.
 ///
-/// A cancelled entry leaves the heap when it reaches the top, or when cancelled entries outnumber live ones, so a
-/// cancelled deadline is never the one that is waited for.
+/// A canceled entry leaves the heap when it reaches the top, or when canceled entries outnumber live ones. So the loop
+/// never waits for a canceled deadline.
 struct TimerQueue<Element> {
-    /// Names one entry.
+    /// Identifies one entry.
     struct ID: Hashable, Sendable { fileprivate let number: UInt64 }
 
     private struct Slot {
         let deadline: UInt64
         let id: ID
 
-        /// Entries with the same deadline fall due in the order they were added.
+        /// Entries with the same deadline are due in the order in which they were added.
         static func precedes(_ left: Slot, _ right: Slot) -> Bool {
             left.deadline != right.deadline ? left.deadline < right.deadline : left.id.number < right.id.number
         }
@@ -22,13 +22,13 @@ struct TimerQueue<Element> {
 
     var isEmpty: Bool { elements.isEmpty }
 
-    /// How many entries wait.
+    /// The number of waiting entries.
     var count: Int { elements.count }
 
-    /// How many slots the heap has, those of cancelled entries included.
+    /// The number of heap slots, including those of canceled entries.
     var slotCount: Int { heap.count }
 
-    /// The earliest deadline that was not cancelled, in the unit they were added in.
+    /// The earliest deadline that isn't canceled, in the unit in which it was added.
     var nextDeadline: UInt64? { heap.first?.deadline }
 
     mutating func add(deadline: UInt64, _ element: Element) -> ID {
@@ -40,7 +40,7 @@ struct TimerQueue<Element> {
         return id
     }
 
-    /// Takes an entry out before it is due. Returns nil if it is not waiting any more.
+    /// Removes an entry before it is due. Returns nil if it no longer waits.
     @discardableResult
     mutating func cancel(_ id: ID) -> Element? {
         let element = elements.removeValue(forKey: id)
@@ -52,7 +52,7 @@ struct TimerQueue<Element> {
         return element
     }
 
-    /// Takes out the earliest entry if it is due at `now`.
+    /// Removes and returns the earliest entry if it is due at `now`.
     mutating func popDue(now: UInt64) -> Element? {
         guard let top = heap.first, top.deadline <= now else { return nil }
         removeTop()

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// A thread of its own for work that blocks, and may never come back.
+/// A separate thread for work that blocks, and may never return.
 package enum WorkThread {
-    /// Starts it. Returns false when the system has none to give.
+    /// Starts the thread. Returns false when the system can't provide one.
     @discardableResult
     package static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
         let argument = Unmanaged.passRetained(Work(run: work))

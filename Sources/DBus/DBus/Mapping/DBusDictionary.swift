@@ -8,14 +8,14 @@
 /// }
 /// ```
 ///
-/// An optional property is left out when it is nil. A key that is absent keeps what `init()` gives; an unknown key is
-/// ignored, so that a dictionary may grow. In an argument or a result a known key of another type is an
-/// ``UnmarshallingError`` that names it, unless the key is ``DBusKey/lenient``. Of properties that are followed it counts as
-/// absent, and the log is told: ``init(properties:skipped:)``.
+/// A nil optional property is left out. For an absent key, the value from `init()` stays; an unknown key is ignored, so
+/// that a dictionary may grow. In an argument or a result, a known key of another type is an ``UnmarshallingError``
+/// that names it, unless the key is ``DBusKey/lenient``. In followed properties, it counts as absent and is logged:
+/// ``init(properties:skipped:)``.
 public protocol DBusDictionary: DBusType {
     /// Makes a value with its defaults.
     init()
-    /// The keys and the properties behind them.
+    /// The keys and their properties.
     static var keys: [DBusKey<Self>] { get }
 }
 
@@ -25,18 +25,18 @@ public struct DBusKey<Root>: Sendable {
     public let name: String
     var isLenient = false
     fileprivate let read: @Sendable (inout Root, inout MessageReader) throws(UnmarshallingError) -> Void
-    /// Takes a value of another type, if it stands for the same. Returns whether it does.
+    /// Accepts a value of another type if it is equivalent. Returns whether it is.
     fileprivate let take: @Sendable (inout Root, DBusValue) -> Bool
-    /// Writes the entry if there is a value.
+    /// Writes the entry if it has a value.
     fileprivate let write: @Sendable (Root, inout MessageWriter) throws(MarshallingError) -> Void
 
-    /// A key that is always sent.
+    /// Makes a key that is always sent.
     public init<Value: DBusType>(_ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable) {
         self.init(
             name, read: { $0[keyPath: path] = $1 }, value: { (root) -> Value? in root[keyPath: path] })
     }
 
-    /// A key that is sent when there is a value.
+    /// Makes a key that is sent when it has a value.
     public init<Value: DBusType>(_ name: String, _ path: any WritableKeyPath<Root, Value?> & Sendable) {
         self.init(name, read: { $0[keyPath: path] = $1 }, value: { $0[keyPath: path] })
     }
@@ -93,22 +93,22 @@ extension DBusDictionary {
 }
 
 extension DBusDictionary {
-    /// Makes a value of properties as ``Proxy/getAll()`` reads them.
+    /// Makes a value from properties as ``Proxy/getAll()`` reads them.
     ///
-    /// What another program says of itself is taken as far as it can be: a key of another type counts as absent, and nobody
-    /// is told. ``init(properties:skipped:)`` tells; ``ObjectManagerClient/properties(_:of:at:as:)`` tells the log.
+    /// Another program's properties are accepted as far as possible: a key of another type counts as absent, without a
+    /// report. ``init(properties:skipped:)`` reports it; ``ObjectManagerClient/properties(_:of:at:as:)`` logs it.
     public init(properties: [String: DBusValue]) { self.init(properties: properties) { (_, _) in } }
 
-    /// Makes a value of properties, and tells of keys of another type.
+    /// Makes a value from properties, and reports keys of another type.
     ///
     /// - Parameters:
     ///   - properties: the values by their keys.
-    ///   - skipped: is told of each key that counts as absent; the error names it.
+    ///   - skipped: called for each key that counts as absent; the error names it.
     public init(properties: [String: DBusValue], skipped: (UnmarshallingError) -> Void) {
         self.init(properties: properties) { (key, error) in skipped(error.at("key \(key)")) }
     }
 
-    /// - Parameter tell: is told of each key that counts as absent, and of those inside of its value.
+    /// - Parameter tell: called for each key that counts as absent, and for those inside its value.
     init(properties: [String: DBusValue], tell: (_ key: String, UnmarshallingError) -> Void) {
         self.init()
         for key in Self.keys {

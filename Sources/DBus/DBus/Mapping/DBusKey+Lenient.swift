@@ -1,7 +1,7 @@
 extension DBusKey {
-    /// The same key, for values of programs that do not keep to the type: a number of another type counts where it fits,
-    /// and so does a string for an object path, and the other way round. Anything else counts as if the key were absent,
-    /// and the log of the connection is told (``ConnectionEvent/Kind/keySkipped``).
+    /// The same key, for values of programs that don't follow the type. A number of another type counts if it fits; a
+    /// string counts as an object path, and vice versa. Any other value makes the key count as absent, and the
+    /// connection logs it (``ConnectionEvent/Kind/keySkipped``).
     ///
     /// ```swift
     /// DBusKey("mpris:length", \Track.length).lenient
@@ -14,7 +14,7 @@ extension DBusKey {
 }
 
 extension DBusType {
-    /// The value of another type that stands for the same; nil when there is none.
+    /// Makes the equivalent of a value of another type; nil when it has none.
     init?(alike value: DBusValue) {
         let found: Any?
         if let type = Self.self as? any FixedWidthInteger.Type {
@@ -40,7 +40,7 @@ extension DBusType {
 }
 
 extension DBusValue {
-    /// The number, if it is a whole one.
+    /// The value if it is an integer.
     fileprivate var integer: (any BinaryInteger)? {
         switch unwrapped {
         case .byte(let value): value

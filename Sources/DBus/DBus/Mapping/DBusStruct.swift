@@ -9,11 +9,11 @@
 /// ```
 public protocol DBusStruct: DBusType {
     associatedtype Layout: StructLayoutProtocol where Layout.Root == Self
-    /// How to make a value, and which properties are its fields.
+    /// The fields, and the function that makes a value from them.
     static var layout: Layout { get }
 }
 
-/// What ``DBusStruct`` needs of a ``StructLayout``, whatever the fields.
+/// The requirements of ``DBusStruct`` for a ``StructLayout``, whatever its fields.
 public protocol StructLayoutProtocol<Root>: Sendable {
     associatedtype Root
     /// The signature of the struct.
@@ -30,8 +30,8 @@ public struct StructLayout<Root, each Field: DBusType>: StructLayoutProtocol {
     private let paths: (repeat any KeyPath<Root, each Field> & Sendable)
 
     /// - Parameters:
-    ///   - make: the memberwise initialiser, or any function like it.
-    ///   - paths: the properties, in the order of the initialiser and of the D-Bus struct.
+    ///   - make: the memberwise initializer, or any similar function.
+    ///   - paths: the properties, in the order of the initializer and of the D-Bus struct.
     public init(
         _ make: @escaping @Sendable (repeat each Field) -> Root,
         _ paths: repeat any KeyPath<Root, each Field> & Sendable
@@ -45,7 +45,7 @@ public struct StructLayout<Root, each Field: DBusType>: StructLayoutProtocol {
 
     /// Reads a struct.
     ///
-    /// - Throws: ``UnmarshallingError`` when there are other fields.
+    /// - Throws: ``UnmarshallingError`` when the fields differ.
     public func read(from reader: inout MessageReader) throws(UnmarshallingError) -> Root {
         let fields = try Struct<repeat each Field>(from: &reader).fields
         return make(repeat each fields)

@@ -1,11 +1,11 @@
-/// Reads properties that are followed as dictionary types, and tells the log of keys of another type: of each value once,
-/// however often it is read.
+/// Reads followed properties as dictionary types, and logs keys of another type: once per value, however often it is
+/// read.
 final class SkippedKeys: Sendable {
     private struct Place: Hashable {
         let path: ObjectPath
         let interface: InterfaceName
         let key: String
-        /// What it was to be, and what it is.
+        /// The expected and the found type.
         let error: UnmarshallingError
     }
 
@@ -25,7 +25,7 @@ final class SkippedKeys: Sendable {
         Properties(properties: values) { key, error in
             let place = Place(path: path, interface: interface, key: key, error: error)
             let isNew = told.withLock { told in
-                // Whose objects come and go has ever new places.
+                // A program whose objects come and go adds new places forever.
                 if told.count >= Self.mostTold { told = [:] }
                 return told.updateValue(values[key], forKey: place) != .some(values[key])
             }

@@ -56,11 +56,11 @@ struct ByteBuffer: ~Copyable {
         count += bytes.count
     }
 
-    /// Writes over what was appended before.
+    /// Overwrites earlier bytes.
     mutating func replace(at offset: Int, with value: UInt32) {
         start.storeBytes(of: value, toByteOffset: offset, as: UInt32.self)
     }
 
-    /// Forgets what was appended after there were `count` bytes.
+    /// Drops everything after the first `count` bytes.
     mutating func truncate(to count: Int) { self.count = count }
 }

@@ -1,9 +1,9 @@
-/// Values as they are in a message's body, with their types.
+/// Values as encoded in a message's body, with their types.
 struct EncodedValues: Hashable, Sendable {
     let signature: String
     /// In native byte order.
     let bytes: [UInt8]
-    /// What a file descriptor's index stands for.
+    /// The file descriptors, by their index.
     private let descriptors: [UnixFileDescriptor]
 
     init(signature: String, bytes: UnsafeRawBufferPointer, descriptors: [UnixFileDescriptor]) {
@@ -12,7 +12,7 @@ struct EncodedValues: Hashable, Sendable {
         self.descriptors = descriptors
     }
 
-    /// Takes what was written after the first `start` bytes, a multiple of 8.
+    /// Copies everything written after the first `start` bytes, a multiple of 8.
     init(copying writer: borrowing MessageWriter, from start: Int = 0, signature: String) {
         self.init(
             signature: signature, bytes: UnsafeRawBufferPointer(rebasing: writer.buffer.bytes[start...]),
@@ -41,7 +41,7 @@ struct EncodedValues: Hashable, Sendable {
         self.init(copying: writer, signature: values.map(\.signature.rawValue).joined())
     }
 
-    /// No values at all.
+    /// An empty list of values.
     static let none = EncodedValues(
         signature: "", bytes: UnsafeRawBufferPointer(start: nil, count: 0), descriptors: [])
 

@@ -1,14 +1,14 @@
 internal import CTodayDBus
 
-/// An error that came over the bus as the reply to a call, or that a handler sends as its reply.
+/// An error that arrived as the reply to a call, or that a handler sends as its reply.
 public struct RemoteError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The error's name, for programs.
     public var name: ErrorName
     /// A sentence for people; may be empty.
     public var message: String
-    /// What was called, when this came as the reply. Errors are equal whatever was called.
+    /// The called method, if this arrived as the reply. Equality of errors ignores it.
     public internal(set) var subject: Subject?
-    /// What comes after the message; nil when nothing does.
+    /// The arguments after the message; nil if there aren't any.
     private var further: EncodedValues?
 
     /// Makes an error, for a handler to throw.
@@ -26,8 +26,8 @@ public struct RemoteError: Error, Hashable, Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - name: for programs.
     ///   - message: a sentence for people; may be empty.
-    ///   - arguments: what comes after the message in the reply.
-    /// - Throws: ``MarshallingError`` when an argument cannot be sent.
+    ///   - arguments: the arguments after the message in the reply.
+    /// - Throws: ``MarshallingError`` when an argument can't be sent.
     public init<each Value: DBusArgument>(
         _ name: ErrorName, _ message: String, arguments: repeat each Value
     ) throws(MarshallingError)
@@ -36,7 +36,7 @@ public struct RemoteError: Error, Hashable, Sendable, CustomStringConvertible {
         further = try EncodedValues(repeat each arguments)
     }
 
-    /// An error that has arrived.
+    /// Makes an error from a reply that has arrived.
     init(reply: Message) {
         name = ErrorName(unchecked: text(dbus_message_get_error_name(reply.raw)) ?? ErrorName.failed.rawValue)
         message = ""
@@ -48,14 +48,14 @@ public struct RemoteError: Error, Hashable, Sendable, CustomStringConvertible {
         if !values.isEmpty { further = try? EncodedValues(bare: values) }
     }
 
-    /// The arguments of the reply that come after the message; mostly there are none.
+    /// The arguments after the message in the reply; usually empty.
     public var body: [DBusValue] {
         (try? further?.read { (reader) throws(UnmarshallingError) in try DBusValue.readAll(from: &reader) }) ?? []
     }
 
-    /// Returns the arguments of the reply that come after the message as typed values.
+    /// Returns the arguments after the message in the reply, as typed values.
     ///
-    /// - Throws: ``UnmarshallingError`` when there are others. Arguments after those asked for are left alone.
+    /// - Throws: ``UnmarshallingError`` when their types differ. Additional arguments are ignored.
     public func arguments<each Value: DBusType>(
         as types: repeat (each Value).Type
     ) throws(UnmarshallingError) -> (repeat each Value) {
@@ -68,11 +68,11 @@ public struct RemoteError: Error, Hashable, Sendable, CustomStringConvertible {
         return subject.map { "\($0): \(error)" } ?? error
     }
 
-    /// Whether nobody was there to reply: nobody owns the name, and the bus could start nobody who would. What was called was
-    /// not carried out.
+    /// Whether the call had no receiver: the name has no owner, and the bus couldn't start one. The call was not
+    /// carried out.
     public var saysNobodyIsThere: Bool {
         switch name {
-        // The last is what the bus says of a start that took too long.
+        // The last one is the bus's error for a service that took too long to start.
         case .serviceUnknown, .nameHasNoOwner, "org.freedesktop.DBus.Error.TimedOut": true
         default:
             name.rawValue.hasPrefix("org.freedesktop.DBus.Error.Spawn.")
@@ -90,9 +90,9 @@ public struct RemoteError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// An error of this side of a connection: nobody replied with it.
+/// An error on this side of a connection, not a reply.
 public struct ConnectionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of trouble it was. More codes may come.
+    /// The kind of an error. More codes may be added.
     public struct Code: Hashable, Sendable {
         private enum Value: Hashable { case cannotConnect, closed, timedOut, malformedReply }
         private let value: Value
@@ -101,17 +101,17 @@ public struct ConnectionError: Error, Hashable, Sendable, CustomStringConvertibl
         public static let cannotConnect = Code(value: .cannotConnect)
         /// The connection is closed, or closed while the call waited for its reply.
         public static let closed = Code(value: .closed)
-        /// No reply came before the deadline. The call may still have been carried out.
+        /// No reply arrived before the deadline. The call may still have been carried out.
         public static let timedOut = Code(value: .timedOut)
-        /// A reply came, with other types than asked for.
+        /// A reply arrived with other types than requested.
         public static let malformedReply = Code(value: .malformedReply)
     }
 
-    /// What kind of trouble it was.
+    /// The kind of the error.
     public let code: Code
-    /// A sentence for people, without its full stop.
+    /// A sentence for people, without a period at the end.
     public let message: String
-    /// What was called; nil when it is not about a call.
+    /// The called method; nil when the error isn't about a call.
     public internal(set) var subject: Subject?
 
     init(_ code: Code, _ message: String) {
@@ -119,24 +119,24 @@ public struct ConnectionError: Error, Hashable, Sendable, CustomStringConvertibl
         self.message = message
     }
 
-    /// The message, after what was called.
+    /// The called method, then the message.
     public var description: String { subject.map { "\($0): \(message)" } ?? message }
 
     static let isClosed = ConnectionError(.closed, "the connection is closed; Connection.open makes another one")
 }
 
-/// An error type of a service that has a name on the bus. A handler that throws one sends it.
+/// An error type of a service that has a name on the bus. If a handler throws one, it is sent under that name.
 ///
 /// Any other error is sent as `org.freedesktop.DBus.Error.Failed` with its description.
 public protocol DBusErrorConvertible: Error {
-    /// How this error goes over the bus.
+    /// The error as it is sent on the bus.
     var remoteError: RemoteError { get }
 }
 
 extension RemoteError: DBusErrorConvertible {
     public var remoteError: RemoteError { self }
 
-    /// The reply for any error a handler throws.
+    /// Makes the reply for any error that a handler throws.
     init(replyFor error: any Error, of subject: Subject) {
         switch error {
         case let error as any DBusErrorConvertible: self = error.remoteError

@@ -1,16 +1,16 @@
-/// One value in the wire format of D-Bus without a message around it, for keeping it in a file.
+/// A value in the wire format of D-Bus without a message, for storing it in a file.
 ///
-/// The bytes begin with the byte order mark of a message, so that a file that comes from another machine is not misread.
+/// The bytes begin with the byte order mark of a message, so that a file from another machine is not misread.
 /// D-Bus specification, "Marshaling (Wire Format)".
 package enum MarshalledValue {
-    /// Encodes a value. File descriptors mean nothing in a file, and their numbers are what is written.
+    /// Encodes a value. File descriptors have no meaning in a file; their numbers are written.
     package static func encode<Value: DBusType>(_ value: Value) throws(MarshallingError) -> [UInt8] {
         var writer = MessageWriter()
         try value.write(to: &writer)
         return [MessageHeader.nativeOrder] + writer.buffer.bytes
     }
 
-    /// Encodes a value in a variant (`v`), which tells its type.
+    /// Encodes a value in a variant (`v`), which includes its type.
     package static func encode<Value: DBusType>(variantOf value: Value) throws(MarshallingError) -> [UInt8] {
         var writer = MessageWriter()
         try writer.writeContainer(.variant, contents: Value.signature) { (inner) throws(MarshallingError) in
@@ -19,18 +19,18 @@ package enum MarshalledValue {
         return [MessageHeader.nativeOrder] + writer.buffer.bytes
     }
 
-    /// Decodes a value from bytes that may be anything. They are validated as libdbus validates what arrives on the bus, but
-    /// for the zeros between values.
+    /// Decodes a value from bytes with any content. They are validated as libdbus validates messages, except the zeros
+    /// between values.
     ///
     /// - Throws: ``MarshallingError`` when the bytes are not a value that was encoded on such a machine,
-    ///   ``UnmarshallingError`` when they are none of `type`.
+    ///   ``UnmarshallingError`` when they are not a `type`.
     package static func decode<Value: DBusType>(
         _ type: Value.Type, from bytes: UnsafeRawBufferPointer
     ) throws -> Value {
         try read(bytes, as: type.signature) { (reader) throws(UnmarshallingError) in try Value(from: &reader) }
     }
 
-    /// Decodes what a variant (`v`) holds, as ``decode(_:from:)`` does.
+    /// Decodes the content of a variant (`v`), as ``decode(_:from:)`` does.
     package static func decode<Value: DBusType>(
         variantOf type: Value.Type, from bytes: UnsafeRawBufferPointer
     ) throws -> Value {

@@ -2,17 +2,18 @@ internal import CTodayDBus
 
 /// One reference to a libdbus message.
 ///
-/// Invariant that makes it `Sendable`: a message has one user at a time. It is built by one task, then handed to the
-/// connection, which alone touches it from then on; received messages are read on the loop's thread and released there.
+/// Invariant that makes it `Sendable`: a message has one user at a time. One task builds it, then passes it to the
+/// connection, which is its only user from then on. Received messages are read and released on the loop's thread.
 final class Message: @unchecked Sendable {
     let raw: OpaquePointer
-    /// How many file descriptors it carries; of a message that was made here only.
+    /// The number of file descriptors it carries; set only for a message that was made here.
     private(set) var descriptorCount = 0
-    /// How long its body is, in bytes; nil when that was not counted.
+    /// The length of its body, in bytes; nil when it is unknown.
     private(set) var bodyLength: Int?
-    /// What came beside the bytes, by index. libdbus has what it received itself, see ``MessageDescriptors``.
+    /// The file descriptors received with the bytes, by index. libdbus keeps those that it received itself, see
+    /// ``MessageDescriptors``.
     let descriptors: [UnixFileDescriptor]
-    /// Where it stands in what the connection has received; of such a message only.
+    /// The position among the messages that the connection has received; set only for such a message.
     var position = StreamPosition.start
 
     /// Takes over the caller's reference.
@@ -72,7 +73,7 @@ extension Message {
     ) throws(MarshallingError) -> Message {
         guard writer.buffer.count <= MessageLimits.bytes else { throw .tooLarge }
         guard writer.descriptors.isEmpty else {
-            // A message made from bytes cannot carry descriptors.
+            // A message made from bytes can't carry descriptors.
             let message = try header.makeMessage()
             try message.append(EncodedValues(copying: writer, from: start, signature: signature))
             message.descriptorCount = writer.descriptors.count
@@ -92,12 +93,12 @@ extension Message {
             defer { dbus_error_free(&error) }
             throw MarshallingError(text(error.message) ?? "libdbus has no memory left")
         }
-        // It is numbered when it is sent.
+        // The serial is assigned when the message is sent.
         dbus_message_set_serial(raw, 0)
         self.init(adopting: raw)
     }
 
-    /// A message that has arrived, from its bytes. libdbus copies and validates them; nil when they are none, or memory
+    /// Makes a received message from its bytes. libdbus copies and validates them; nil when they are invalid or memory
     /// is short.
     convenience init?(received bytes: UnsafeRawBufferPointer, descriptors: [UnixFileDescriptor] = []) {
         let start = bytes.bindMemory(to: CChar.self).baseAddress
@@ -105,7 +106,7 @@ extension Message {
         self.init(adopting: raw, descriptors: descriptors)
     }
 
-    /// An error reply. Characters that a string on the bus cannot have are left out.
+    /// Makes an error reply. Characters that a D-Bus string can't contain are removed.
     static func error(_ error: RemoteError, to call: MethodCall) throws -> Message {
         let text = error.message.utf8.contains(0) ? String(error.message.filter { $0 != "\0" }) : error.message
         let header = MessageHeader.error(error.name, to: call)
@@ -115,5 +116,5 @@ extension Message {
 
 // MARK: Reading
 
-/// The text of a field of a received message, which libdbus has validated; nil when the field is absent.
+/// Returns the text of a field of a received message, which libdbus has validated; nil when the field is absent.
 func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }

@@ -1,9 +1,10 @@
 internal import CTodayDBus
 
-/// File descriptors on their way out of and into messages. They travel beside the bytes, and only libdbus's iterators
-/// reach them.
+/// Adds file descriptors to messages and extracts them. They travel beside the bytes, and only libdbus's iterators can
+/// access them.
 enum MessageDescriptors {
-    /// Duplicates of the descriptors in the body of a message, with close-on-exec set, in the order of their occurrence.
+    /// Returns duplicates of the descriptors in the body of a message, with close-on-exec set, in the order of their
+    /// occurrence.
     static func occurrences(in message: OpaquePointer) throws(UnmarshallingError) -> [UnixFileDescriptor] {
         var found: [UnixFileDescriptor] = []
         var iterator = cdbus_iter_init()
@@ -19,7 +20,7 @@ enum MessageDescriptors {
             case 0: return
             case TypeCode.fileDescriptor.rawValue:
                 var number: CInt = -1
-                // libdbus gives a duplicate, or -1 when it could not make one.
+                // libdbus returns a duplicate, or -1 when it can't make one.
                 dbus_message_iter_get_basic(&iterator, &number)
                 guard number >= 0 else { throw .noDescriptorFree }
                 found.append(UnixFileDescriptor(owning: number))
@@ -33,7 +34,7 @@ enum MessageDescriptors {
         }
     }
 
-    /// Puts descriptors in the order of their indexes, which need not be that of their occurrence.
+    /// Sorts descriptors by their indexes, whose order may differ from that of their occurrence.
     static func byIndex(
         _ occurrences: [UnixFileDescriptor], _ bytes: UnsafeRawBufferPointer, _ signature: UnsafeBufferPointer<UInt8>
     ) throws(UnmarshallingError) -> [UnixFileDescriptor] {
@@ -42,13 +43,13 @@ enum MessageDescriptors {
         try reader.skipAll { indexes.append($0) }
         var ordered = [UnixFileDescriptor?](repeating: nil, count: (indexes.max() ?? -1) + 1)
         for (index, descriptor) in zip(indexes, occurrences) { ordered[index] = descriptor }
-        // An index that nothing refers to is never asked for.
+        // An unused index is never read.
         return ordered.map { $0 ?? UnixFileDescriptor(owning: -1) }
     }
 }
 
 extension Message {
-    /// Appends values by libdbus's iterators, value by value.
+    /// Appends values by libdbus's iterators, one by one.
     func append(_ values: EncodedValues) throws(MarshallingError) {
         let decoded: [DBusValue]
         do {

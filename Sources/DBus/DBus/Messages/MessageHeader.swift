@@ -1,6 +1,6 @@
 internal import CTodayDBus
 
-/// What a message is: its type, its flags and its header fields. D-Bus specification, "Message Format".
+/// The type, the flags and the header fields of a message. D-Bus specification, "Message Format".
 struct MessageHeader {
     enum Kind: UInt8 {
         case methodCall = 1
@@ -16,9 +16,9 @@ struct MessageHeader {
     var errorName: ErrorName?
     var replySerial: UInt32?
     var destination: BusName?
-    /// Nobody waits for a reply.
+    /// Whether no reply is expected.
     var noReply = false
-    /// What a call asks for.
+    /// The options of a call.
     var options: CallOptions = []
 
     static func methodCall(
@@ -50,7 +50,7 @@ struct MessageHeader {
 // MARK: As bytes
 
 extension MessageHeader {
-    /// Codes of the header fields.
+    /// The codes of the header fields.
     enum Field {
         static let path: UInt8 = 1
         static let interface: UInt8 = 2
@@ -61,14 +61,14 @@ extension MessageHeader {
         static let sender: UInt8 = 7
         static let signature: UInt8 = 8
         static let descriptorCount: UInt8 = 9
-        /// None that the specification has; such a field is ignored.
+        /// A code that the specification doesn't define; such a field is ignored.
         static let unknown: UInt8 = 0xff
     }
 
     private static let bodyLengthOffset = 4
     private static let noReplyFlag: UInt8 = 1
 
-    /// The mark of this machine's byte order, with which each message begins.
+    /// The mark of this machine's byte order, the first byte of each message.
     static var nativeOrder: UInt8 {
         #if _endian(little)
             UInt8(ascii: "l")
@@ -85,7 +85,7 @@ extension MessageHeader {
         writer.writeFixed((noReply ? Self.noReplyFlag : 0) | options.intersection(.all).rawValue)
         writer.writeFixed(UInt8(1))  // the version of the protocol
         writer.writeFixed(UInt32(0))  // the length of the body
-        writer.writeFixed(UInt32(1))  // a serial, for libdbus to take it; it gets its own when it is sent
+        writer.writeFixed(UInt32(1))  // a serial, so that libdbus accepts it; sending assigns the real one
         writer.writeFixed(UInt32(0))  // the length of the fields
         let start = writer.buffer.count
         try writer.writeField(Field.path, "o", path?.rawValue)
@@ -104,7 +104,7 @@ extension MessageHeader {
         return writer
     }
 
-    /// Enters the length of a body that begins at `start`.
+    /// Fills in the length of a body that begins at `start`.
     static func finish(_ writer: inout MessageWriter, bodyFrom start: Int) {
         writer.buffer.replace(at: bodyLengthOffset, with: UInt32(writer.buffer.count - start))
     }
@@ -140,7 +140,7 @@ extension MessageHeader {
         if options.contains(.allowInteractiveAuthorization) {
             dbus_message_set_allow_interactive_authorization(raw, 1)
         }
-        // The names are valid, so the only reason for a "no" is that memory is short.
+        // The names are valid, so a failure only means that memory is short.
         guard path.map({ dbus_message_set_path(raw, $0.rawValue) }) != 0,
             interface.map({ dbus_message_set_interface(raw, $0.rawValue) }) != 0,
             member.map({ dbus_message_set_member(raw, $0.rawValue) }) != 0,

@@ -1,7 +1,7 @@
 extension MessageReader {
-    /// Reads the arguments of a call, a reply or a signal. An error says which of them it is.
+    /// Reads the arguments of a call, a reply or a signal. An error names the argument.
     ///
-    /// - Parameter word: what they are called.
+    /// - Parameter word: the word for them in errors.
     mutating func readArguments<each Value: DBusType>(
         _ word: StaticString = "argument"
     ) throws(UnmarshallingError) -> (repeat each Value) {
@@ -23,13 +23,13 @@ extension MessageReader {
 }
 
 extension Argument {
-    /// Which argument it is, in an error.
+    /// Returns the text that identifies an argument in an error.
     static func place(_ index: Int, _ word: String, _ declared: [Argument]) -> String {
         guard declared.indices.contains(index) else { return "\(word) \(index)" }
         return "\(word) \(index) (\(declared[index].name))"
     }
 
-    /// Which of the arguments has another type, or is missing, or too many; nil when none is.
+    /// Returns an error for the argument that has another type, is missing, or is extra; nil when they all match.
     static func mismatch(
         _ expected: String, _ found: String, _ word: String = "argument", _ declared: [Argument] = []
     ) -> UnmarshallingError? {
@@ -44,7 +44,8 @@ extension Argument {
     }
 }
 
-/// Which of some values cannot be sent, to be asked when one cannot: nil when each can, and all together cannot.
+/// Returns the index of the value that can't be sent, for use after a failure; nil when each can be sent, but not all
+/// together.
 func indexOfUnsendable<each Value: DBusArgument>(_ values: repeat each Value) -> Int? {
     var index = 0
     for value in repeat each values {
@@ -56,7 +57,7 @@ func indexOfUnsendable<each Value: DBusArgument>(_ values: repeat each Value) ->
 }
 
 extension Message {
-    /// Makes a call or a signal. An error says of which method or signal it is, and which argument.
+    /// Makes a call or a signal. An error names the method or signal, and the argument.
     static func makeNamed<each Value: DBusArgument>(
         _ header: MessageHeader, _ values: repeat each Value
     ) throws(MarshallingError) -> Message {

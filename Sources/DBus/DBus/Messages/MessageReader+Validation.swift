@@ -1,10 +1,11 @@
 internal import Glibc
 
-/// What libdbus demands of a message that arrives, for bytes that it has not seen.
+/// libdbus's rules for received messages, for bytes that it hasn't validated.
 extension MessageReader {
-    /// A string, an object path or a signature; nil when the bytes are none.
+    /// Returns a string, an object path or a signature; nil when the bytes are invalid.
     static func validated(_ bytes: UnsafeRawBufferPointer, as code: TypeCode) -> String? {
-        // What is no UTF-8 is repaired, and other than it was. This takes a quarter of the time of `String(validating:as:)`.
+        // Invalid UTF-8 is repaired, and then differs from the input. This takes a quarter of the time of
+        // `String(validating:as:)`.
         var text = String(decoding: bytes, as: UTF8.self)
         guard let start = bytes.baseAddress else { return nil }
         let isSame = text.withUTF8 { decoded in
@@ -20,9 +21,9 @@ extension MessageReader {
         return isSame && isValid ? text : nil
     }
 
-    /// Whether a signature is what a variant may hold.
+    /// Whether a signature is valid as the type of a variant.
     static func isOneType(_ signature: UnsafeBufferPointer<UInt8>) -> Bool {
-        // By far the most: one basic type.
+        // The most frequent case: one basic type.
         if signature.count == 1, TypeCode(rawValue: signature[0])?.isBasic == true { return true }
         var scanner = SignatureScanner(bytes: signature)
         return scanner.faultOfContents(inArray: false) == nil

@@ -1,41 +1,42 @@
-/// Reads typed values one after the other, out of the bytes of a message's body.
+/// Reads typed values one after the other from the bytes of a message's body.
 ///
-/// A type that conforms to ``DBusType`` reads itself with it. Reading past the end, or another type than is there, is a
-/// ``UnmarshallingError``, and leaves the reader where it was. D-Bus specification, "Marshaling (Wire Format)".
+/// A type that conforms to ``DBusType`` decodes itself with it. Reading past the end, or reading another type than the
+/// next one, is an ``UnmarshallingError``, and doesn't move the reader. D-Bus specification, "Marshaling (Wire
+/// Format)".
 ///
-/// libdbus has validated what came over the bus; every step is checked all the same, because values that a program has
-/// encoded itself are read here too. What was kept in a file may be anything, and is validated here.
+/// libdbus has validated messages from the bus. Every step is still checked, because this also reads values that a
+/// program has encoded itself. Bytes from a file may be anything, and are validated here.
 public struct MessageReader: ~Copyable {
-    /// Where in the bytes the next value may begin, and where the container around it ends.
+    /// The position of the next value, and the end of its container.
     private var position = 0
     private var end: Int
     private let bytes: UnsafeRawBufferPointer
     private let descriptors: UnsafeBufferPointer<CInt>
-    /// Whether nobody has validated the bytes: then texts, signatures and booleans are, too.
+    /// Whether the bytes haven't been validated yet: then texts, signatures and booleans are validated too.
     private let validates: Bool
-    /// What the types are read from: the signature of the body, or of the variant that is being read.
+    /// The source of the types: the signature of the body, or of the variant that is being read.
     private var types: Types
     private var depth = 0
-    /// The arguments as they were declared, for errors; none where that is not known.
+    /// The declared arguments, for errors; empty when unknown.
     var declared: [Argument] = []
-    /// What was not what it should be, and was passed over.
+    /// The errors of values that were skipped.
     var skipped: [UnmarshallingError] = []
-    /// How many values of run-time type may still be read.
+    /// The number of values of run-time type that may still be read.
     private var valuesLeft = Int.max
 
     private struct Types {
         var signature: UnsafeBufferPointer<UInt8>
-        /// Where the type of the next value begins.
+        /// The position of the next value's type.
         var next = 0
-        /// In an array, where the type of its elements begins.
+        /// In an array, the position of its element type.
         var element: Int?
     }
 
-    /// Reads values in native byte order. All three have to outlive the reader.
+    /// Reads values in native byte order. All three buffers must outlive the reader.
     ///
     /// - Parameters:
-    ///   - descriptors: what a file descriptor's index stands for; they stay their owner's.
-    ///   - validates: whether the bytes may be anything, as libdbus has not validated them.
+    ///   - descriptors: the file descriptors by index; the caller still owns them.
+    ///   - validates: whether to validate the bytes, because libdbus hasn't.
     init(
         _ bytes: UnsafeRawBufferPointer, signature: UnsafeBufferPointer<UInt8>,
         descriptors: UnsafeBufferPointer<CInt> = UnsafeBufferPointer(start: nil, count: 0), validates: Bool = false
@@ -47,9 +48,9 @@ public struct MessageReader: ~Copyable {
         types = Types(signature: signature)
     }
 
-    // MARK: How much is read
+    // MARK: Limits
 
-    /// Reads with at most so many values of run-time type, the parts of containers included. One more is an
+    /// Limits reading to so many values of run-time type, including the parts of containers. One more is an
     /// ``UnmarshallingError``, so that a long argument takes no longer than a valid one.
     package mutating func limitingValues<R>(
         to count: Int, _ body: (inout MessageReader) throws(UnmarshallingError) -> R
@@ -66,22 +67,22 @@ public struct MessageReader: ~Copyable {
         valuesLeft -= 1
     }
 
-    // MARK: What comes next
+    // MARK: The next value
 
     /// Whether there is another value to read.
     public var hasMore: Bool { currentCode != 0 }
 
-    /// How many bytes are left, of the container that is being read.
+    /// The number of bytes left in the container that is being read.
     var remainingBytes: Int { end - position }
 
-    /// The signature of the next value, or nil at the end.
+    /// The signature of the next value; nil at the end.
     public var nextSignature: Signature? {
         guard currentCode != 0 else { return nil }
         let type = types.signature[types.next..<typeEnd(from: types.next)]
         return Signature(unchecked: String(decoding: type, as: UTF8.self))
     }
 
-    /// The code that the type of the next value begins with, 0 at the end.
+    /// The first code of the next value's type; 0 at the end.
     var currentCode: UInt8 {
         if types.element != nil, position >= end { return 0 }
         guard types.next < types.signature.count else { return 0 }
@@ -89,7 +90,7 @@ public struct MessageReader: ~Copyable {
         return code == TypeCode.structureClose || code == TypeCode.dictionaryClose ? 0 : code
     }
 
-    /// Where the complete type that begins at `start` ends.
+    /// Returns the end of the complete type that begins at `start`.
     private func typeEnd(from start: Int) -> Int {
         var index = start
         var open = 0
@@ -107,7 +108,7 @@ public struct MessageReader: ~Copyable {
         return index
     }
 
-    /// Goes on to the type of the value after one whose type ends at `typeEnd`.
+    /// Moves to the type after the one that ends at `typeEnd`.
     @inline(__always)
     private mutating func step(to typeEnd: Int) { types.next = types.element ?? typeEnd }
 
@@ -133,7 +134,7 @@ public struct MessageReader: ~Copyable {
         return base.loadUnaligned(fromByteOffset: start, as: T.self)
     }
 
-    /// Takes bytes and the zero after them, as strings and signatures have it.
+    /// Reads bytes and the zero after them, as in strings and signatures.
     @inline(__always)
     private mutating func readTerminated(_ length: Int) throws(UnmarshallingError) -> UnsafeRawBufferPointer {
         guard length < end - position, bytes[position + length] == 0 else { throw Self.malformed }
@@ -181,7 +182,7 @@ public struct MessageReader: ~Copyable {
         }
     }
 
-    /// Reads a descriptor that is the caller's to close: a duplicate, with close-on-exec set.
+    /// Reads a descriptor that the caller must close: a duplicate, with close-on-exec set.
     mutating func readFileDescriptor() throws(UnmarshallingError) -> CInt {
         guard currentCode == TypeCode.fileDescriptor.rawValue else { throw mismatch(.fileDescriptor) }
         let start = position
@@ -200,7 +201,7 @@ public struct MessageReader: ~Copyable {
 
     // MARK: Containers
 
-    /// Reads a container; `body` reads what is inside, and what it leaves is skipped.
+    /// Reads a container; `body` reads its contents, and the rest is skipped.
     public mutating func readContainer<R>(
         _ container: Container, _ body: (inout MessageReader) throws(UnmarshallingError) -> R
     ) throws(UnmarshallingError) -> R {
@@ -215,7 +216,7 @@ public struct MessageReader: ~Copyable {
                 try align(to: 8)
                 types.next += 1
                 types.element = nil
-                // A struct of nothing has no bytes, and there would be no end of them in an array.
+                // An empty struct has no bytes, so an array could contain endlessly many.
                 if currentCode == 0 { throw Self.malformed }
                 let result = try body(&self)
                 while currentCode != 0 { try skipValue() }
@@ -248,7 +249,7 @@ public struct MessageReader: ~Copyable {
         }
     }
 
-    /// Goes to the first element of an array. Returns where the array's type ends.
+    /// Moves to the first element of an array. Returns the end of the array's type.
     private mutating func enterArray() throws(UnmarshallingError) -> Int {
         let next = typeEnd(from: types.next)
         let element = types.next + 1
@@ -262,13 +263,13 @@ public struct MessageReader: ~Copyable {
         return next
     }
 
-    /// Reads a value out of a variant; a value of run-time type is the variant itself.
+    /// Reads a value from a variant; a value of run-time type is the variant itself.
     mutating func readVariant<Value: DBusType>(as type: Value.Type) throws(UnmarshallingError) -> Value {
         if Value.self == DBusValue.self { return try Value(from: &self) }
         return try readContainer(.variant) { (inner) throws(UnmarshallingError) in try Value(from: &inner) }
     }
 
-    /// Reads an array of a type of fixed size in one piece.
+    /// Reads an array with a fixed-size element type in one step.
     mutating func readFixedArray<T: BitwiseCopyable>(_ code: TypeCode) throws(UnmarshallingError) -> [T] {
         guard currentCode == TypeCode.array.rawValue, types.next + 1 < types.signature.count,
             types.signature[types.next + 1] == code.rawValue
@@ -277,7 +278,7 @@ public struct MessageReader: ~Copyable {
             let elements = UnsafeRawBufferPointer(rebasing: inner.bytes[inner.position..<inner.end])
             let count = elements.count / MemoryLayout<T>.stride
             if count * MemoryLayout<T>.stride != elements.count { throw Self.malformed }
-            // The storage of all empty arrays is one, and filling it with nothing would write to it.
+            // All empty arrays share their storage, and filling one would write to it.
             if count == 0 { return [] }
             return [T](unsafeUninitializedCapacity: count) { buffer, initialized in
                 UnsafeMutableRawBufferPointer(buffer).copyMemory(
@@ -289,17 +290,17 @@ public struct MessageReader: ~Copyable {
 
     // MARK: Skipping
 
-    /// Steps over one value, whatever its type.
+    /// Skips one value, whatever its type.
     public mutating func skip() {
         guard currentCode != 0 else { return }
         do { try skipValue() } catch {
-            // Nothing can be read after bytes that are no value.
+            // After invalid bytes, nothing more can be read.
             position = end
             types.next = types.signature.count
         }
     }
 
-    /// Steps over everything that is left, and tells the index of each file descriptor.
+    /// Skips everything that is left, and reports the index of each file descriptor.
     mutating func skipAll(_ descriptor: (Int) -> Void) throws(UnmarshallingError) {
         while currentCode != 0 { try skipValue(descriptor) }
     }

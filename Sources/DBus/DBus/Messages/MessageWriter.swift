@@ -2,20 +2,20 @@ internal import Glibc
 
 /// Writes typed values one after the other, as the bytes of a message's body.
 ///
-/// All encoding goes through this type. What D-Bus cannot carry – a NUL in a string, values nested too deep, an array or
-/// a message too large – is a ``MarshallingError``, and leaves what was written before as it was. libdbus validates the
-/// finished message once more, so that not even a type whose ``DBusArgument/write(to:)`` contradicts its
-/// ``DBusArgument/signature`` sends nonsense. D-Bus specification, "Marshaling (Wire Format)".
+/// All encoding goes through this type. These are a ``MarshallingError`` and don't affect earlier output: a NUL in a
+/// string, values nested too deep, and an array or a message that is too large. libdbus validates the finished message
+/// again. So even a type whose ``DBusArgument/write(to:)`` contradicts its ``DBusArgument/signature`` can't send an
+/// invalid message. D-Bus specification, "Marshaling (Wire Format)".
 public struct MessageWriter: ~Copyable {
     /// The kinds of container in the D-Bus type system; a dictionary is an array of entries.
     public typealias Container = MessageReader.Container
 
     var buffer: ByteBuffer
-    /// The descriptors that were written; the bytes hold their indexes here.
+    /// The written descriptors; the bytes contain their indexes.
     private(set) var descriptors: [UnixFileDescriptor] = []
     private var depth = 0
 
-    /// Goes on after what is in `buffer`, which ends at a multiple of 8 bytes.
+    /// Continues after the bytes in `buffer`, which ends at a multiple of 8 bytes.
     init(after buffer: consuming ByteBuffer = ByteBuffer()) { self.buffer = buffer }
 
     @inline(__always)
@@ -25,7 +25,8 @@ public struct MessageWriter: ~Copyable {
 
     // MARK: Basic types
 
-    /// Writes a value of fixed size. Only text and arrays can make a message too large without one of them noticing.
+    /// Writes a value of fixed size, without a size check: only text and arrays can make a message too large, and those
+    /// are checked.
     @inline(__always)
     mutating func writeFixed<T: BitwiseCopyable>(_ value: T) { buffer.append(value) }
 
@@ -36,7 +37,7 @@ public struct MessageWriter: ~Copyable {
         try appendTerminated(text)
     }
 
-    /// A signature has its length in one byte.
+    /// Writes a signature, whose length is one byte.
     mutating func writeSignature(_ signature: String) throws(MarshallingError) {
         let length = signature.utf8.count
         guard length <= SignatureScanner.maximumLength else {
@@ -47,7 +48,7 @@ public struct MessageWriter: ~Copyable {
     }
 
     private mutating func appendTerminated(_ text: String) throws(MarshallingError) {
-        // A span borrows the bytes: to retain and release each string costs more than to copy most.
+        // A span borrows the bytes: retaining and releasing each string would usually cost more than copying it.
         let hasNUL = text.utf8Span.span.withUnsafeBytes { bytes in
             guard let start = bytes.baseAddress, memchr(start, 0, bytes.count) == nil else { return !bytes.isEmpty }
             buffer.append(bytes)
@@ -65,8 +66,8 @@ public struct MessageWriter: ~Copyable {
 
     // MARK: Containers
 
-    /// Writes a container. `contents` is the element type of an array and the content type of a variant, and is left
-    /// empty for structs and entries.
+    /// Writes a container. `contents` is the element type of an array or the content type of a variant. For structs and
+    /// entries it is empty.
     public mutating func writeContainer(
         _ container: Container, contents: Signature = .empty,
         _ body: (inout MessageWriter) throws(MarshallingError) -> Void
@@ -88,7 +89,7 @@ public struct MessageWriter: ~Copyable {
                 try checkContents(contents, of: container)
                 buffer.append(UInt32(0))
                 let lengthAt = buffer.count - 4
-                // Also before no element at all, and not counted.
+                // Also required before zero elements, and not counted.
                 buffer.align(to: TypeCode.alignment(of: contents.rawValue.utf8.first ?? 0))
                 let start = buffer.count
                 try body(&self)
@@ -104,7 +105,7 @@ public struct MessageWriter: ~Copyable {
         }
     }
 
-    /// A type that is only known at run time may be none.
+    /// Checks the type of the contents: a type that is only known at run time may be invalid.
     private func checkContents(_ contents: Signature, of container: Container) throws(MarshallingError) {
         if let fault = contents.fault(asContentsOf: container) {
             throw MarshallingError("\(contents.rawValue.quoted) is not a type to hold: \(fault)")
@@ -119,7 +120,7 @@ public struct MessageWriter: ~Copyable {
         }
     }
 
-    /// Writes an array of a type of fixed size in one piece.
+    /// Writes an array with a fixed-size element type in one step.
     mutating func writeFixedArray<T: BitwiseCopyable>(_ elements: [T]) throws(MarshallingError) {
         if depth == MessageLimits.depth { throw .tooDeep }
         let bytes = elements.count * MemoryLayout<T>.stride

@@ -2,12 +2,12 @@ internal import CTodayDBus
 
 /// The body of a message that libdbus holds and has validated.
 ///
-/// libdbus reads a body value by value, each with several checked calls; a copy of the whole message costs less than two
-/// of them, so the body is read from such a copy.
+/// libdbus reads a body value by value, each with several checked calls. A copy of the whole message costs less than
+/// two of them, so the body is read from such a copy.
 enum ReceivedBody {
     /// Reads the body, from its first value.
     ///
-    /// - Throws: what `body` throws; ``UnmarshallingError`` when memory is short, or no descriptor is free.
+    /// - Throws: the errors of `body`; ``UnmarshallingError`` when memory is short, or no descriptor is free.
     static func read<R>(_ message: Message, _ body: (inout MessageReader) throws -> R) throws -> R {
         try access(message) { bytes, signature, descriptors in
             let numbers = descriptors.map(\.rawValue)
@@ -30,7 +30,7 @@ enum ReceivedBody {
         _ message: Message,
         _ use: (UnsafeRawBufferPointer, UnsafeBufferPointer<UInt8>, [UnixFileDescriptor]) throws -> R
     ) throws -> R {
-        // `message` is held for as long as this runs, and what is read from it with it.
+        // `message` is retained while this runs, and so is everything read from it.
         let received = message.descriptors
         let message = message.raw
         guard let types = dbus_message_get_signature(message), types.pointee != 0 else {
@@ -47,7 +47,7 @@ enum ReceivedBody {
         return try use(bytes, signature, try MessageDescriptors.byIndex(descriptors, bytes, signature))
     }
 
-    /// Runs `body` with the bytes of a message in the order of this machine; nil when memory is short.
+    /// Runs `body` with the bytes of a message in the byte order of this machine; returns nil when memory is short.
     static func withNativeBytes<R>(of message: Message, _ body: (UnsafeRawBufferPointer) -> R) -> R? {
         guard let whole = try? marshal(message.raw) else { return nil }
         defer { dbus_free(UnsafeMutableRawPointer(mutating: whole.baseAddress)) }
@@ -60,7 +60,7 @@ enum ReceivedBody {
             let bytes = UnsafeRawBufferPointer(start: start, count: Int(count))
             if bytes[0] == MessageHeader.nativeOrder { return bytes }
             dbus_free(start)
-            // To look into a message puts it into the order of this machine.
+            // Iterating over a message converts it to the byte order of this machine.
             var iterator = cdbus_iter_init()
             _ = dbus_message_iter_init(message, &iterator)
             if dbus_message_marshal(message, &start, &count) != 0 {
@@ -70,7 +70,7 @@ enum ReceivedBody {
         throw UnmarshallingError(expected: "a body", found: "no memory left")
     }
 
-    /// The fixed part of a header has 16 bytes, of which the last four are the length of the fields.
+    /// Returns the start of the body. The header's fixed part has 16 bytes; its last four are the length of the fields.
     private static func bodyStart(in message: UnsafeRawBufferPointer) -> Int {
         (16 + Int(message.loadUnaligned(fromByteOffset: 12, as: UInt32.self)) + 7) & ~7
     }

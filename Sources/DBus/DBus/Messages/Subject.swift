@@ -1,6 +1,6 @@
-/// A method, property or signal of an object, as errors and log events name what they are about.
+/// A method, property or signal of an object: the subject of an error or a log event.
 public struct Subject: Hashable, Sendable, CustomStringConvertible {
-    /// What it is.
+    /// The kind of a subject.
     public enum Kind: Hashable, Sendable {
         /// A method.
         case method
@@ -10,13 +10,13 @@ public struct Subject: Hashable, Sendable, CustomStringConvertible {
         case signal
     }
 
-    /// What it is.
+    /// The kind of the subject.
     public let kind: Kind
-    /// Whose object it is, as the caller named it; nil for an object of this program, and with a peer.
+    /// The bus name of the object's program, as the caller gave it; nil for an object of this program, and with a peer.
     public let destination: BusName?
-    /// The object; nil where that is not known.
+    /// The object; nil if it is unknown.
     public let path: ObjectPath?
-    /// The interface; nil when a caller named none.
+    /// The interface; nil if the caller named none.
     public let interface: InterfaceName?
     /// The name of the method, property or signal.
     public let member: MemberName
@@ -32,7 +32,7 @@ public struct Subject: Hashable, Sendable, CustomStringConvertible {
         self.member = member
     }
 
-    /// Such as `org.example.Counter.Add of /counter at org.example.Counter`.
+    /// A text such as `org.example.Counter.Add of /counter at org.example.Counter`.
     public var description: String {
         let kind =
             switch kind {
@@ -44,7 +44,7 @@ public struct Subject: Hashable, Sendable, CustomStringConvertible {
         return kind + name + (path.map { " of \($0)" } ?? "") + (destination.map { " at \($0)" } ?? "")
     }
 
-    /// The same error, with what it is about.
+    /// Returns the same error with its subject.
     func naming(_ error: any Error) -> any Error {
         switch error {
         case var error as ConnectionError:
@@ -61,19 +61,19 @@ public struct Subject: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension MessageHeader {
-    /// What is called, or which signal it is.
+    /// The method or signal.
     var subject: Subject? {
         member.map { Subject(kind == .signal ? .signal : .method, interface, $0, at: path, of: destination) }
     }
 
-    /// The same error, with what was called.
+    /// Returns the same error with the called method.
     func naming(_ error: any Error) -> any Error { subject?.naming(error) ?? error }
 
-    /// What `body` gives, or its error with what was called.
+    /// Returns the result of `body`, or its error with the called method.
     func naming<R>(_ body: () throws -> R) -> Result<R, any Error> { Result(catching: body).mapError(naming) }
 }
 
 extension MethodCall {
-    /// What was called.
+    /// The called method.
     var subject: Subject { Subject(.method, interface, member, at: path) }
 }

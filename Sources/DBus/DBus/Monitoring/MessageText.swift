@@ -81,7 +81,7 @@ struct MessageText {
         case .string: line(depth, "STRING \(Self.quote(try String(from: &reader)));")
         case .objectPath: line(depth, "OBJECT_PATH \(Self.quote(try reader.readText(.objectPath)));")
         case .signature: line(depth, "SIGNATURE \(Self.quote(try reader.readText(.signature)));")
-        // Its number among those of the message.
+        // Its index among the descriptors of the message.
         case .fileDescriptor: line(depth, "UNIX_FD \(try reader.readFixed(.fileDescriptor, as: UInt32.self));")
         case .array: try writeContainer(&reader, .array, "ARRAY", depth)
         case .structure: try writeContainer(&reader, .structure, "STRUCT", depth)
@@ -107,7 +107,7 @@ struct MessageText {
         line(depth, "};")
     }
 
-    /// A string with its control characters escaped, so that nothing is taken for more than it is.
+    /// Quotes a string and escapes its control characters, so that its content can't imitate other output.
     private static func quote(_ string: String) -> String {
         let count = string.utf8.count
         if count <= longestString { return string.quoted }
@@ -117,14 +117,14 @@ struct MessageText {
 }
 
 extension Duration {
-    /// Now, since the beginning of 1970.
+    /// The current time since the beginning of 1970.
     static var sinceEpoch: Duration {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    /// The moment so long after the beginning of 1970, such as `Sun 2026-11-22 23:22:11.463725 UTC`.
+    /// The time that is so long after the beginning of 1970, such as `Sun 2026-11-22 23:22:11.463725 UTC`.
     var timestamp: String {
         var seconds = time_t(components.seconds)
         var parts = tm()

@@ -1,23 +1,25 @@
 internal import Glibc
 
-/// Prints what a connection sends and receives to standard error, when the environment asks for it.
+/// Prints the sent and received messages of a connection to standard error, when the environment requests it.
 ///
-/// `SWIFT_DBUS_TRACE` is looked at when a connection is made. Its value is words with spaces between them: `1` for all
-/// messages, `calls` or `signals` for these alone, a match rule such as `interface=org.example.Counter`, after which the
-/// replies to calls that match are shown too; and `headers`, with which the values are left out.
+/// `SWIFT_DBUS_TRACE` is read when a connection is made. Its value is a list of words separated by spaces:
+///
+/// - `1` for all messages, `calls` or `signals` for these alone;
+/// - a match rule such as `interface=org.example.Counter`, which also shows the replies to matching calls;
+/// - `headers`, which leaves out the values.
 final class MessageTrace: Sendable {
     static let variable = "SWIFT_DBUS_TRACE"
 
     private let rules: [MonitorRule]
     private let withBodies: Bool
-    /// Calls that were shown, whose replies are to be shown too.
+    /// The calls that were shown. Their replies are shown too.
     private let shown = Locked<Set<ShownCall>>([])
     private static let mostShown = 4096
 
     private struct ShownCall: Hashable {
         let isSent: Bool
         let serial: UInt32
-        /// Who called, when that was not this side.
+        /// The caller, unless it is this side.
         let caller: BusName?
     }
 
@@ -26,7 +28,7 @@ final class MessageTrace: Sendable {
         self.withBodies = withBodies
     }
 
-    /// The trace that the environment asks for; nil when it asks for none.
+    /// Returns the trace that the environment requests; nil if it requests none.
     static func asked(_ value: String? = environment(variable)) -> MessageTrace? {
         guard let value else { return nil }
         var rules: [MonitorRule] = []
@@ -50,19 +52,19 @@ final class MessageTrace: Sendable {
                 }
             }
         }
-        // Who has mistyped what to show did not ask for everything.
+        // A typo in the value is not a request for everything.
         if rules.isEmpty, isMistyped { return nil }
         return MessageTrace(rules.isEmpty ? [MonitorRule()] : rules, withBodies: withBodies)
     }
 
-    /// Shows a message that goes out. The bus adds the sender's name.
+    /// Shows a message that is sent. The bus adds the sender's name.
     func sent(_ message: Message, by name: BusName?) {
         guard var message = RawMessage(message) else { return }
         message.sender = message.sender ?? name
         show(message, isSent: true)
     }
 
-    /// Shows a message that has come in.
+    /// Shows a message that was received.
     func received(_ arrival: Arrival) {
         if let message = arrival.raw { show(message, isSent: false) }
     }
@@ -70,7 +72,7 @@ final class MessageTrace: Sendable {
     private func show(_ message: RawMessage, isSent: Bool) {
         if !isReply(message, isSent) {
             guard rules.contains(where: { $0.matches(message) }) else { return }
-            // The first flag is that no reply is wanted.
+            // The first flag means that no reply is wanted.
             if message.kind == .methodCall, message.flags & 1 == 0 {
                 let call = ShownCall(
                     isSent: isSent, serial: message.serial, caller: isSent ? nil : message.sender)
@@ -87,7 +89,7 @@ final class MessageTrace: Sendable {
         return shown.withLock { $0.remove(call) != nil }
     }
 
-    /// Writes at once, so that the lines of two threads do not mix.
+    /// Writes in one call, so that the lines of two threads don't mix.
     private static func print(_ text: String) {
         var text = text
         text.withUTF8 { bytes in

@@ -1,12 +1,12 @@
-/// Which messages a monitor sees. A field that is nil matches everything. D-Bus specification, "Match Rules".
+/// A filter for the messages that a monitor sees. A nil field matches everything. D-Bus specification, "Match Rules".
 public struct MonitorRule: Hashable, Sendable {
     /// The type of the message.
     public var kind: RawMessage.Kind?
-    /// Who sends it. A well-known name means whoever owns it when the message is sent.
+    /// The sender. A well-known name means its owner at the time of sending.
     public var sender: BusName?
-    /// Whom it is for.
+    /// The receiver.
     public var destination: BusName?
-    /// The object. Replies have none, and neither an interface nor a member.
+    /// The object. Replies have no object, no interface and no member.
     public var path: ObjectPath?
     /// The interface of the method or signal.
     public var interface: InterfaceName?
@@ -17,8 +17,8 @@ public struct MonitorRule: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - kind: the type of the message.
-    ///   - sender: who sends it.
-    ///   - destination: whom it is for.
+    ///   - sender: the sender.
+    ///   - destination: the receiver.
     ///   - path: the object.
     ///   - interface: the interface of the method or signal.
     ///   - member: the method or signal.
@@ -34,12 +34,12 @@ public struct MonitorRule: Hashable, Sendable {
         self.member = member
     }
 
-    /// The rules for all that one name sends and is sent, replies among it.
+    /// Returns the rules for all messages that one name sends and receives, including replies.
     public static func everything(of name: BusName) -> [MonitorRule] {
         [MonitorRule(sender: name), MonitorRule(destination: name)]
     }
 
-    /// The rule as the bus takes it.
+    /// The rule in the format of the bus.
     public var text: String {
         let fields = [
             ("type", kind?.word), ("sender", sender?.rawValue), ("destination", destination?.rawValue),
@@ -48,7 +48,7 @@ public struct MonitorRule: Hashable, Sendable {
         return fields.compactMap { key, value in value.map { "\(key)='\($0)'" } }.joined(separator: ",")
     }
 
-    /// Reads a rule as ``text`` writes it, with or without apostrophes; nil when it is none.
+    /// Parses a rule as ``text`` writes it, with or without apostrophes; nil when it is invalid.
     init?(text: String) {
         self.init()
         for part in text.split(at: ",", omittingEmptySubsequences: false) {
@@ -83,7 +83,7 @@ public struct MonitorRule: Hashable, Sendable {
         }
     }
 
-    /// Whether a message matches. Names are compared as they stand in it.
+    /// Whether a message matches. Names are compared as they appear in the message.
     func matches(_ message: RawMessage) -> Bool {
         (kind == nil || kind == message.kind) && (sender == nil || sender == message.sender)
             && (destination == nil || destination == message.destination) && (path == nil || path == message.path)

@@ -1,6 +1,6 @@
 internal import CTodayDBus
 
-/// A message as it is on the wire: what ``Connection/monitor(_:_:on:timeout:largestMessage:bufferingPolicy:)`` shows.
+/// A message as it is on the wire, from ``Connection/monitor(_:_:on:timeout:largestMessage:bufferingPolicy:)``.
 public struct RawMessage: Sendable, CustomStringConvertible {
     /// The type of a message.
     public enum Kind: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct RawMessage: Sendable, CustomStringConvertible {
         case error
         /// A signal.
         case signal
-        /// One that the specification does not have.
+        /// A type that the specification doesn't define.
         case other(UInt8)
 
         init(_ code: UInt8) {
@@ -39,19 +39,20 @@ public struct RawMessage: Sendable, CustomStringConvertible {
 
     /// Its type.
     public let kind: Kind
-    /// Its flags. D-Bus specification, "Message Format": 1 expects no reply, 2 starts nobody, 4 may ask the user.
+    /// Its flags. D-Bus specification, "Message Format": 1 expects no reply, 2 doesn't start a service, 4 may ask the
+    /// user.
     public let flags: UInt8
     /// The version of the protocol.
     public let version: UInt8
     /// Whether it is in the byte order of a big-endian machine.
     public let isBigEndian: Bool
-    /// The number that its sender gave it.
+    /// The serial number from its sender.
     public let serial: UInt32
-    /// Of which call it is the reply: the number that the caller gave it.
+    /// The serial number of the call that this replies to.
     public private(set) var replySerial: UInt32?
-    /// Who sent it.
+    /// The sender.
     public internal(set) var sender: BusName?
-    /// Whom it is for; nil for a signal to everybody.
+    /// The receiver; nil for a broadcast signal.
     public private(set) var destination: BusName?
     /// The object.
     public private(set) var path: ObjectPath?
@@ -63,23 +64,23 @@ public struct RawMessage: Sendable, CustomStringConvertible {
     public private(set) var errorName: ErrorName?
     /// The types of its values.
     public private(set) var signature = Signature.empty
-    /// When it arrived here, since the beginning of 1970.
+    /// The arrival time, since the beginning of 1970.
     public let time: Duration
-    /// How long it is, header included.
+    /// Its size in bytes, including the header.
     public let size: Int
-    /// Nil when it was passed over.
+    /// The values; nil when the body was skipped.
     private var values: EncodedValues?
 
-    /// Whether the body was passed over, because the message is too large. There are no values then.
+    /// Whether the body was skipped, because the message is too large. Then it has no values.
     public var isTooLarge: Bool { values == nil }
 
     /// The body as it is on the wire, in the byte order of this machine; empty when ``isTooLarge``.
     public var bytes: [UInt8] { values?.bytes ?? [] }
 
-    /// The values. File descriptors among them are duplicates that are yours.
+    /// The values. Their file descriptors are duplicates that you own.
     ///
-    /// Not every bus looks into the bodies that it passes on, so that they may be no values of the signature.
-    /// - Throws: ``UnmarshallingError`` when they are none, and when ``isTooLarge``.
+    /// Not every bus validates the bodies that it forwards, so they may not match the signature.
+    /// - Throws: ``UnmarshallingError`` when they don't match, and when ``isTooLarge``.
     public var body: [DBusValue] {
         get throws(UnmarshallingError) {
             try read { (reader) throws(UnmarshallingError) in try DBusValue.readAll(from: &reader) }
@@ -88,7 +89,7 @@ public struct RawMessage: Sendable, CustomStringConvertible {
 
     /// Returns the values as typed ones.
     ///
-    /// - Throws: ``UnmarshallingError`` when there are others. Values after those asked for are left alone.
+    /// - Throws: ``UnmarshallingError`` when their types differ. Additional values are ignored.
     public func arguments<each Value: DBusType>(
         as types: repeat (each Value).Type
     ) throws(UnmarshallingError) -> (repeat each Value) {
@@ -104,17 +105,17 @@ public struct RawMessage: Sendable, CustomStringConvertible {
         return try values.read(body)
     }
 
-    /// The message in the form of `busctl monitor`, on several lines. Of strings the first 1,024 bytes are shown, of arrays
-    /// the first 256 elements, and of the whole some 64 KiB.
+    /// The message in the format of `busctl monitor`, on several lines. It shows the first 1,024 bytes of a string, the
+    /// first 256 elements of an array, and about 64 KiB in total.
     public var description: String { MessageText.of(self, mark: "‣", withBody: true) }
 }
 
 extension RawMessage {
-    /// Takes a message apart that may be anything; nil when it is none.
+    /// Parses a message with any content; nil when it is invalid.
     ///
     /// - Parameters:
-    ///   - whole: its bytes; without the body when it was passed over.
-    ///   - passedOver: how long it was then.
+    ///   - whole: its bytes; without the body when it was skipped.
+    ///   - passedOver: the size of the message when its body was skipped.
     init?(
         _ whole: UnsafeRawBufferPointer, descriptors: [UnixFileDescriptor] = [], passedOver: Int? = nil,
         at time: Duration = .sinceEpoch
@@ -133,7 +134,7 @@ extension RawMessage {
             readFields(UnsafeRawBufferPointer(rebasing: whole[..<frame.headerBytes]))
             if passedOver == nil { keepBody(whole, frame, descriptors) }
         } else {
-            // Only libdbus turns values round, and only those that are valid.
+            // Only libdbus swaps the bytes of values, and only valid ones.
             serial = whole.loadUnaligned(fromByteOffset: 8, as: UInt32.self).byteSwapped
             guard let message = Message(received: whole) else { return }
             _ = ReceivedBody.withNativeBytes(of: message) { native in
@@ -144,7 +145,7 @@ extension RawMessage {
         }
     }
 
-    /// A message that is about to be sent, or that libdbus has read.
+    /// Makes one from a message that is about to be sent, or that libdbus has read.
     init?(_ message: Message) {
         var found: RawMessage?
         _ = ReceivedBody.withNativeBytes(of: message) { found = RawMessage($0) }
@@ -160,7 +161,7 @@ extension RawMessage {
             descriptors: descriptors)
     }
 
-    /// Reads the header fields, as far as they are those that the specification has.
+    /// Reads the header fields that the specification defines.
     private mutating func readFields(_ header: UnsafeRawBufferPointer) {
         let types = Array("yyyyuua(yv)".utf8)
         types.withUnsafeBufferPointer { types in
@@ -187,7 +188,7 @@ extension RawMessage {
 }
 
 extension Arrival {
-    /// What has arrived, without libdbus having looked into it; nil when it is no message.
+    /// The arrived message, which libdbus hasn't parsed; nil when it is invalid.
     var raw: RawMessage? {
         withForm(
             bytes: { bytes, descriptors in

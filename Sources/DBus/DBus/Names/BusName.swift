@@ -8,7 +8,7 @@ public struct BusName: DBusName {
 
     public init(unchecked rawValue: String) { self.rawValue = rawValue }
 
-    /// Whether this is a unique name, given by the bus to one connection and never used again.
+    /// Whether this is a unique name, which the bus assigns to one connection and never reuses.
     public var isUnique: Bool { rawValue.utf8.first == UInt8(ascii: ":") }
 
     public static func fault(in string: String) -> String? {

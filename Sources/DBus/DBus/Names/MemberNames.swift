@@ -54,34 +54,34 @@ public struct ErrorName: DBusName {
 
     private init(standard name: String) { rawValue = "org.freedesktop.DBus.Error." + name }
 
-    /// Something went wrong, and no more precise name exists.
+    /// An error without a more specific name.
     public static let failed = ErrorName(standard: "Failed")
-    /// The bus gave up waiting for the reply, or who had the call ended without one.
+    /// The bus stopped waiting for the reply, or the receiver of the call disconnected without a reply.
     public static let noReply = ErrorName(standard: "NoReply")
-    /// Nobody owns the name, and no service file tells how to start its owner.
+    /// The name has no owner, and no service file says how to start one.
     public static let serviceUnknown = ErrorName(standard: "ServiceUnknown")
-    /// Nobody owns the name at the moment.
+    /// The name has no owner at the moment.
     public static let nameHasNoOwner = ErrorName(standard: "NameHasNoOwner")
-    /// What was asked for is not supported here.
+    /// The request is not supported.
     public static let notSupported = ErrorName(standard: "NotSupported")
-    /// A policy, or the service, forbids it to this caller.
+    /// A policy, or the service, denies it to this caller.
     public static let accessDenied = ErrorName(standard: "AccessDenied")
-    /// The connection ended meanwhile.
+    /// The connection has ended in the meantime.
     public static let disconnected = ErrorName(standard: "Disconnected")
-    /// The arguments are of other types, or their values are no good.
+    /// The arguments have other types, or invalid values.
     public static let invalidArgs = ErrorName(standard: "InvalidArgs")
     /// A limit of the bus or of the service is reached.
     public static let limitsExceeded = ErrorName(standard: "LimitsExceeded")
-    /// Something took too long; see ``noReply`` for what the bus says of a call.
+    /// An operation took too long; for calls, the bus uses ``noReply``.
     public static let timeout = ErrorName(standard: "Timeout")
-    /// The interface has no such method.
+    /// The interface doesn't have this method.
     public static let unknownMethod = ErrorName(standard: "UnknownMethod")
-    /// There is no object at that path.
+    /// The object at this path doesn't exist.
     public static let unknownObject = ErrorName(standard: "UnknownObject")
-    /// The object has no such interface.
+    /// The object doesn't have this interface.
     public static let unknownInterface = ErrorName(standard: "UnknownInterface")
-    /// The interface has no such property.
+    /// The interface doesn't have this property.
     public static let unknownProperty = ErrorName(standard: "UnknownProperty")
-    /// The property cannot be set.
+    /// The property can't be set.
     public static let propertyReadOnly = ErrorName(standard: "PropertyReadOnly")
 }

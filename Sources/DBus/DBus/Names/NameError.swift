@@ -1,13 +1,13 @@
-/// Why a string is not a valid D-Bus name, path or signature.
+/// An error for a string that isn't a valid D-Bus name, path or signature.
 ///
-/// Every name type of this module checks its grammar when it is made, so that a bad name is refused here with a
-/// sentence, and never reaches libdbus, which would end the process.
+/// Every name type of this module checks its grammar at creation. So an invalid name is rejected here with an
+/// explanation, and never reaches libdbus, which would abort the process.
 public struct InvalidNameError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What the string was meant to be, for example `object path`.
+    /// The expected kind of string, for example `object path`.
     public let kind: String
-    /// The refused string.
+    /// The rejected string.
     public let value: String
-    /// What is wrong with it, as the end of a sentence.
+    /// The error in the string, as the end of a sentence.
     public let reason: String
 
     public var description: String { "\(value.quoted) is not a valid \(kind): \(reason)" }
@@ -21,15 +21,15 @@ public struct InvalidNameError: Error, Hashable, Sendable, CustomStringConvertib
 
 /// A string that follows one of the grammars of the D-Bus specification, "Message Protocol".
 ///
-/// A value of a conforming type is proof that the grammar holds. Literals are checked too; a bad one is a programming
-/// error and stops the program where it is written.
+/// A value of a conforming type guarantees that the grammar holds. Literals are checked too: an invalid one is a
+/// programming error and stops the program there.
 public protocol DBusName: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible,
     ExpressibleByStringLiteral
 where RawValue == String {
-    /// What the grammar describes, in the words of the specification.
+    /// The name of the grammar, in the words of the specification.
     static var kind: String { get }
 
-    /// Returns what is wrong with `string`, or nil if it follows the grammar.
+    /// Returns the error in `string`; nil if it follows the grammar.
     static func fault(in string: String) -> String?
 
     /// Makes a name without checking it. For strings that libdbus or this module has checked.
@@ -37,26 +37,26 @@ where RawValue == String {
 }
 
 extension DBusName {
-    /// Makes a name, or returns nil if `rawValue` breaks the grammar.
+    /// Makes a name; nil if `rawValue` violates the grammar.
     public init?(rawValue: String) {
         guard Self.fault(in: rawValue) == nil else { return nil }
         self.init(unchecked: rawValue)
     }
 
-    /// Makes a name, or throws an ``InvalidNameError`` that says what is wrong.
+    /// Makes a name, or throws an ``InvalidNameError`` with the reason.
     ///
-    /// It is for strings that come from elsewhere. Swift takes `BusName("literal")` for the literal itself, and a bad one
-    /// stops the program.
+    /// Use it for external strings. Swift treats `BusName("literal")` as the literal itself, and an invalid one stops
+    /// the program.
     public init(_ string: String) throws(InvalidNameError) {
         if let reason = Self.fault(in: string) { throw InvalidNameError(Self.kind, string, reason) }
         self.init(unchecked: string)
     }
 
-    /// Makes a name from a literal in the source. A bad literal stops the program, and says what is wrong with it.
+    /// Makes a name from a literal in the source. An invalid literal stops the program with the reason.
     ///
-    /// For a string that is not in the source there are ``init(_:)``, which throws, and ``init(rawValue:)``.
+    /// For a string that isn't in the source, use ``init(_:)``, which throws, or ``init(rawValue:)``.
     public init(stringLiteral value: String) {
-        // Not a precondition: those are silent in a release build.
+        // Not a precondition: those print no message in a release build.
         if let reason = Self.fault(in: value) { fatalError("\(InvalidNameError(Self.kind, value, reason))") }
         self.init(unchecked: value)
     }
@@ -68,7 +68,7 @@ extension DBusName {
 
 /// The byte classes that the name grammars share.
 enum Grammar {
-    /// The specification's limit for every name but object paths and signatures, in bytes.
+    /// The specification's limit for every name except object paths and signatures, in bytes.
     static let maximumNameLength = 255
 
     static func isLetter(_ byte: UInt8) -> Bool {

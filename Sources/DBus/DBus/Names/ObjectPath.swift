@@ -30,7 +30,7 @@ public struct ObjectPath: DBusName {
     /// The object that the message bus itself exports, `/org/freedesktop/DBus`.
     public static let bus = ObjectPath(unchecked: "/org/freedesktop/DBus")
 
-    /// The path one element above; the root has none.
+    /// The path one element above; nil for the root.
     public var parent: ObjectPath? {
         guard rawValue.utf8.count > 1, let slash = lastSlash else { return nil }
         return slash == rawValue.startIndex ? .root : ObjectPath(unchecked: String(rawValue[..<slash]))
@@ -43,7 +43,7 @@ public struct ObjectPath: DBusName {
     }
 
     private var lastSlash: String.Index? {
-        // Asked for each object that comes, goes or changes: by far faster than the collection's own.
+        // Called for each object that is added, removed or changed: much faster than the collection's own method.
         let offset = rawValue.utf8.withContiguousStorageIfAvailable { $0.lastIndex(of: UInt8(ascii: "/")) } ?? nil
         return offset.map { rawValue.utf8.index(rawValue.startIndex, offsetBy: $0) }
     }
@@ -55,10 +55,10 @@ public struct ObjectPath: DBusName {
             && rawValue.utf8.dropFirst(ancestor.rawValue.utf8.count).first == UInt8(ascii: "/")
     }
 
-    /// Returns the path of a child whose last element stands for any string.
+    /// Returns the path of a child whose last element represents any string.
     ///
-    /// Every byte outside `A-Z a-z 0-9`, and a leading digit, becomes `_` and two lower-case hexadecimal digits, as
-    /// `sd_bus_path_encode` does; the empty string becomes `_`.
+    /// Every byte outside `A-Z a-z 0-9`, and a leading digit, becomes `_` and two lowercase hexadecimal digits, as in
+    /// `sd_bus_path_encode`; the empty string becomes `_`.
     public func appending(escaping element: String) -> ObjectPath {
         let base = self == .root ? "" : rawValue
         return ObjectPath(unchecked: base + "/" + Self.escape(element))

@@ -7,17 +7,17 @@ public struct Signature: DBusName {
     public let rawValue: String
     public init(unchecked rawValue: String) { self.rawValue = rawValue }
 
-    /// The signature of nothing, as of a message without a body.
+    /// The empty signature, as of a message without a body.
     public static let empty = Signature(unchecked: "")
 
     public static func fault(in string: String) -> String? {
         scan(string) { $0.faultOfSequence() }
     }
 
-    /// Returns why this cannot be what an array or a variant holds, or nil: it has to be one complete type, or one entry
-    /// for an array that is a dictionary.
+    /// Returns why this can't be the content type of an array or a variant; nil if it can. It must be one complete
+    /// type, or one entry for an array that is a dictionary.
     func fault(asContentsOf container: MessageReader.Container) -> String? {
-        // By far the most: one basic type.
+        // The most frequent case: one basic type.
         if rawValue.utf8.count == 1, let code = rawValue.utf8.first.flatMap(TypeCode.init), code.isBasic { return nil }
         return Self.scan(rawValue) { $0.faultOfContents(inArray: container == .array) }
     }
@@ -30,7 +30,7 @@ public struct Signature: DBusName {
         }
     }
 
-    /// The complete types this signature is made of: `sa{sv}` gives `s` and `a{sv}`.
+    /// The complete types in this signature: `sa{sv}` gives `s` and `a{sv}`.
     public var completeTypes: [Signature] {
         Self.scan(rawValue) { scanner in
             var types: [Signature] = []
@@ -46,7 +46,7 @@ public struct Signature: DBusName {
         Self.scan(rawValue) { $0.skipCompleteType() != nil && $0.isAtEnd }
     }
 
-    /// The signature of values of these types one after the other, as text: it may be longer than a signature can be.
+    /// Returns the joined signatures of these types, as text: it may be longer than a valid signature.
     static func joined<each Value: DBusArgument>(_ types: repeat (each Value).Type) -> String {
         var text = ""
         for type in repeat each types { text += type.signature.rawValue }
@@ -82,7 +82,7 @@ struct SignatureScanner {
         return isAtEnd ? nil : "it has more than one complete type"
     }
 
-    /// Steps over one complete type of a signature known to be valid, and returns its bytes; nil at the end.
+    /// Skips one complete type of a valid signature, and returns its bytes; nil at the end.
     mutating func skipCompleteType() -> Slice<UnsafeBufferPointer<UInt8>>? {
         guard !isAtEnd else { return nil }
         let start = position
@@ -153,7 +153,7 @@ enum TypeCode: UInt8 {
     static let dictionaryOpen = UInt8(ascii: "{")
     static let dictionaryClose = UInt8(ascii: "}")
 
-    /// The alignment on the wire of a type that begins with this code, which may be that of a dictionary entry.
+    /// Returns the alignment on the wire of a type that begins with this code, which may be that of a dictionary entry.
     static func alignment(of code: UInt8) -> Int {
         switch TypeCode(rawValue: code) {
         case .byte, .signature, .variant: 1

@@ -1,11 +1,11 @@
 /// Text that other programs read and write.
 ///
-/// A `Character` is what a person sees: `<` and a combining mark behind it are one `Character`, which differs from `"<"`.
-/// Other programs read bytes, so whatever has a meaning to them is searched and escaped scalar by scalar.
+/// A `Character` is what a person sees: `<` followed by a combining mark is one `Character`, which differs from `"<"`.
+/// Other programs read bytes. So text with a meaning for them is searched and escaped scalar by scalar.
 extension StringProtocol {
-    /// Returns the text with other text in place of some scalars.
+    /// Returns the text with some scalars replaced by other text.
     ///
-    /// - Parameter replacement: Returns what stands for a scalar; nil for one that stays.
+    /// - Parameter replacement: returns the replacement of a scalar; nil to keep it.
     package func escaping(_ replacement: (Unicode.Scalar) -> String?) -> String {
         var text = ""
         for scalar in unicodeScalars {
@@ -14,7 +14,7 @@ extension StringProtocol {
         return text
     }
 
-    /// Returns what stands between the separators. The parameters mean the same as those of `split(separator:)`.
+    /// Returns the parts between the separators. The parameters have the same meaning as in `split(separator:)`.
     package func split(
         at separator: Unicode.Scalar, maxSplits: Int = .max, omittingEmptySubsequences: Bool = true
     ) -> [Substring] {

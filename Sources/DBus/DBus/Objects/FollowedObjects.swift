@@ -1,48 +1,48 @@
-/// What is known of the objects of another program. Pure: it is told what arrives, in the order of the stream, and answers
-/// with what has changed by that and what is to be asked.
+/// The known objects of another program. Pure: it gets the messages in the order of the stream, and returns the
+/// resulting changes and questions.
 ///
-/// Of two messages of the other program the later one is right. So nothing is kept of what it says before it has told
-/// everything, and from then on all that it says is applied.
+/// Of two messages from the other program, the later one is right. So nothing is kept before its first complete list
+/// arrives. From then on, every message is applied.
 struct FollowedObjects {
     typealias Interfaces = [InterfaceName: [String: DBusValue]]
 
-    /// What a signal says.
+    /// The content of a signal.
     enum News: Equatable {
         case added(ObjectPath, Interfaces)
         case removed(ObjectPath, Set<InterfaceName>)
         case changed(ObjectPath, InterfaceName, values: [String: DBusValue], invalidated: Set<String>)
     }
 
-    /// What is to be asked.
+    /// A question for the other program.
     enum Question: Hashable {
-        /// What there is; ``listed(_:era:)`` takes the answer.
+        /// All its objects; ``listed(_:era:)`` handles the answer.
         case everything
-        /// A property whose new value was not told; ``read(_:_:_:_:era:)`` takes the answer.
+        /// A property that was invalidated without a new value; ``read(_:_:_:_:era:)`` handles the answer.
         case property(ObjectPath, InterfaceName, String)
     }
 
     private enum Phase {
-        /// There is nobody.
+        /// The name has no owner.
         case absent
-        /// It was asked what there is.
+        /// The list was requested.
         case reading
-        /// What there is, is known.
+        /// The list is known.
         case following
-        /// What there is could not be told. Whoever says something may be able to tell now.
+        /// The list could not be read. The next signal is a reason to request it again.
         case failed
     }
 
     private(set) var objects: [ObjectPath: ManagedObject] = [:]
     private(set) var owner: BusName?
-    /// Why it could not be told at last what there is; nil when it could, or there is nobody.
+    /// The error of the last attempt to list the objects; nil if it succeeded, or the name has no owner.
     private(set) var failure: (any Error)?
-    /// Counts who has answered; what was asked of one is not answered by another.
+    /// Counts the owners. An answer from an earlier owner is ignored.
     private(set) var era = 0
     private var phase = Phase.absent
-    /// Whether a change of something unknown shows that it is there, and all is to be asked again.
+    /// Whether a change of an unknown interface means that it exists, and the list is requested again.
     private let asksForUnknown: Bool
 
-    /// What the objects are read with.
+    /// The reader of the objects' properties as dictionary types.
     private let skipped: SkippedKeys?
 
     init(asksForUnknown: Bool, skipped: SkippedKeys? = nil) {
@@ -50,9 +50,9 @@ struct FollowedObjects {
         self.skipped = skipped
     }
 
-    /// Somebody else answers from now on, or nobody. When there is somebody, everything is to be asked.
+    /// Handles a new owner, or the loss of the owner. With an owner, request the list.
     ///
-    /// - Parameter isPeer: there are no names on this connection, and none to be told of.
+    /// - Parameter isPeer: whether the connection is to a peer, without names and so without owner events.
     mutating func replace(owner: BusName?, isPeer: Bool = false) -> [ObjectEvent] {
         let events = objects.keys.sorted { $0.rawValue < $1.rawValue }.flatMap { set($0, [:]) } + setFailure(nil)
         self.owner = owner
@@ -61,7 +61,7 @@ struct FollowedObjects {
         return isPeer ? events : events + [.ownerChanged(owner)]
     }
 
-    /// What there is was told; nil when it could not be, and then there is an error.
+    /// Handles the list of objects; nil if it could not be read, and then `error` is set.
     mutating func listed(
         _ found: [ObjectPath: Interfaces]?, because error: (any Error)? = nil, era: Int
     ) -> [ObjectEvent] {
@@ -74,7 +74,8 @@ struct FollowedObjects {
             .flatMap { set($0, found[$0] ?? [:]) }
     }
 
-    /// What could not be told is asked again. Returns false when it is asked already, or known.
+    /// Prepares another request of a list that could not be read. Returns false when it was requested already, or is
+    /// known.
     mutating func tryAgain() -> Bool {
         guard phase == .failed else { return false }
         phase = .reading
@@ -87,7 +88,7 @@ struct FollowedObjects {
         return old == new ? [] : [.failureChanged(new)]
     }
 
-    /// A signal has come.
+    /// Handles a signal.
     mutating func hear(_ news: News) -> (events: [ObjectEvent], questions: [Question]) {
         switch phase {
         case .absent, .reading: return ([], [])
@@ -111,7 +112,7 @@ struct FollowedObjects {
         return .everything
     }
 
-    /// A property was read; nil when it cannot be.
+    /// Handles the value of a property; nil if it can't be read.
     mutating func read(
         _ path: ObjectPath, _ interface: InterfaceName, _ property: String, _ value: DBusValue?, era: Int
     ) -> [ObjectEvent] {
@@ -123,7 +124,7 @@ struct FollowedObjects {
 
     private func known(_ path: ObjectPath) -> Interfaces { objects[path]?.interfaces ?? [:] }
 
-    /// Has an object have these interfaces, and tells what is other than before.
+    /// Sets the interfaces of an object, and returns the differences.
     private mutating func set(_ path: ObjectPath, _ interfaces: Interfaces) -> [ObjectEvent] {
         let before = known(path)
         objects[path] =
@@ -143,7 +144,7 @@ struct FollowedObjects {
 }
 
 extension FollowedObjects {
-    /// What leads from nothing to what is known.
+    /// The events that lead from nothing to the known state.
     var beginning: [ObjectEvent] {
         (failure.map { [.failureChanged("\($0)")] } ?? [])
             + objects.values.sorted { $0.path.rawValue < $1.path.rawValue }.map { .added($0.path, $0.interfaces) }
@@ -151,8 +152,8 @@ extension FollowedObjects {
 }
 
 extension FollowedObjects.News {
-    /// What a signal of an object manager, or of an object's properties, says; nil when it is another one. Parts that are
-    /// no good are left out: interfaces whose names are none.
+    /// Parses a signal of an object manager, or of an object's properties; nil for another signal. Invalid parts are
+    /// left out: interfaces with invalid names.
     init?(_ signal: Signal) {
         switch (signal.interface, signal.member) {
         case (.objectManager, "InterfacesAdded"):
@@ -175,7 +176,7 @@ extension FollowedObjects.News {
         }
     }
 
-    /// The part that is about one interface of one object; nil when there is none.
+    /// Returns the part about one interface of one object; nil if it has none.
     func about(_ path: ObjectPath, _ interface: InterfaceName) -> Self? {
         switch self {
         case .added(path, let interfaces): interfaces[interface].map { .added(path, [interface: $0]) }
@@ -187,7 +188,7 @@ extension FollowedObjects.News {
 }
 
 extension FollowedObjects {
-    /// The interfaces whose names are good ones.
+    /// Returns the interfaces with valid names.
     static func named(_ interfaces: [String: [String: DBusValue]]) -> Interfaces {
         var named: Interfaces = [:]
         for (name, properties) in interfaces {

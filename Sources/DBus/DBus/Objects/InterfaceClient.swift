@@ -1,15 +1,16 @@
-/// A type for an interface of objects of other programs, with a function for each method. `dbus-codegen` makes them.
+/// A client type for an interface of another program's objects, with a function for each method. `dbus-codegen`
+/// generates such types.
 public protocol InterfaceClient: Hashable, Sendable {
     /// The name of the interface.
     static var interface: InterfaceName { get }
-    /// What calls are made on. Its `timeout` and `options` count for all of them.
+    /// The proxy for its calls. Its `timeout` and `options` apply to all of them.
     var proxy: Proxy { get set }
-    /// Makes a client that calls on a proxy for the interface.
+    /// Makes a client that uses a proxy for the interface.
     init(_ proxy: Proxy)
 }
 
 extension InterfaceClient {
-    /// The same client, whose calls wait as long and ask for what is said here; nil leaves what it is.
+    /// Returns the same client with another timeout or other options for its calls; nil keeps the current value.
     ///
     /// ```swift
     /// let manager = Login1Manager(bus, at: "/org/freedesktop/login1").with(options: .noAutoStart)

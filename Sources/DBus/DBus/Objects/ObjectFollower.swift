@@ -1,20 +1,20 @@
-/// Follows what an object manager lists, or one interface of one object: asks, hears, and tells who listens. Lives on the
-/// thread of the connection.
+/// Follows the objects of an object manager, or one interface of one object: sends requests, handles signals, and
+/// notifies listeners. Runs on the thread of the connection.
 ///
-/// Replies are taken where they are received, between the signals before and after them, so that their order is that of the
-/// stream.
+/// Replies are handled where they are received, between the signals before and after them, so that their order is that
+/// of the stream.
 actor ObjectFollower {
-    /// What is asked: the object manager, or the interface.
+    /// The object manager or the interface to follow.
     private let proxy: Proxy
-    /// What properties are read with as dictionary types.
+    /// The reader of properties as dictionary types.
     nonisolated let skipped: SkippedKeys
     private(set) var state: FollowedObjects
-    /// What is asked, or is to be asked again.
+    /// Requests that are in progress or scheduled for a retry.
     private var reads: [FollowedObjects.Question: Read] = [:]
-    /// Whether it is known what there is, or that there is nobody.
+    /// Whether the objects are known, or known not to exist.
     private(set) var isSettled = false
     private var isEnded = false
-    /// Whether the service was started here. It may have its name before its objects.
+    /// Whether the service was started here. It may own its name before it exports its objects.
     private var isNewlyStarted = false
     private var subscriptions: [Connection.Subscription] = []
     private var listeners: [Int: Listener] = [:]
@@ -22,7 +22,7 @@ actor ObjectFollower {
 
     private struct Read {
         var attempts = ReadAttempts()
-        /// Until it is asked again; nil while there is a question on its way.
+        /// The timer of the next retry; nil while a request is in progress.
         var timer: EventLoop.Timer?
     }
 
@@ -44,11 +44,11 @@ actor ObjectFollower {
 
     private var isManager: Bool { proxy.interface == .objectManager }
 
-    // MARK: Beginning and end
+    // MARK: Start and end
 
-    /// Hears what happens from now on, and asks what there is.
+    /// Subscribes to changes, and requests the current state.
     ///
-    /// - Parameter startsService: whether a service that does not run is started.
+    /// - Parameter startsService: whether to start a service that isn't running.
     func start(startsService: Bool = false) async throws {
         do {
             for rule in rules {
@@ -62,10 +62,10 @@ actor ObjectFollower {
                 return replace(owner: nil, isPeer: true)
             }
             if startsService, !destination.isUnique {
-                // Where there is nobody to start, or who does not start, there are no objects.
+                // If the service can't be started, it has no objects.
                 let started: UInt32? = try? await proxy.connection.call(
                     .bus, "StartServiceByName", timeout: proxy.timeout, destination.rawValue, UInt32(0))
-                // D-Bus specification, "org.freedesktop.DBus.StartServiceByName": with 2 it runs already.
+                // D-Bus specification, "org.freedesktop.DBus.StartServiceByName": with 2, it is already running.
                 isNewlyStarted = started == 1
             }
             subscriptions.append(
@@ -91,7 +91,7 @@ actor ObjectFollower {
             MatchRule(
                 sender: proxy.destination, path: proxy.path, interface: .properties, member: "PropertiesChanged",
                 firstArgument: proxy.interface.rawValue),
-            // Which object manager it has nobody knows; the path is in its signals.
+            // The path of its object manager is unknown; its signals contain the object's path.
             MatchRule(
                 sender: proxy.destination, interface: .objectManager, arguments: [0: .path(proxy.path.rawValue)]),
         ]
@@ -104,7 +104,7 @@ actor ObjectFollower {
         proxy.connection.assumeIsolated { connection in for subscription in all { connection.cancel(subscription) } }
     }
 
-    /// The connection has ended.
+    /// Handles the end of the connection.
     private func end() {
         if isEnded { return }
         isEnded = true
@@ -115,7 +115,7 @@ actor ObjectFollower {
         for listener in all { listener.finish() }
     }
 
-    /// Waits until it is known what there is.
+    /// Waits until the state is known.
     func settled() async throws {
         if !isSettled {
             for await _ in stream(.bufferingNewest(1), { _, _, _ in [()] }) { break }
@@ -124,7 +124,7 @@ actor ObjectFollower {
         if isEnded { throw ConnectionError.isClosed }
     }
 
-    // MARK: What arrives
+    // MARK: Messages
 
     private func replace(owner: BusName?, isPeer: Bool) {
         forgetReads()
@@ -141,7 +141,7 @@ actor ObjectFollower {
             news = part
         }
         if case .changed(let path, let interface, let values, _) = news {
-            // What is told need not be read again.
+            // A property whose value has arrived needn't be read again.
             for name in values.keys { forget(.property(path, interface, name)) }
         }
         let (events, questions) = state.hear(news)
@@ -157,7 +157,7 @@ actor ObjectFollower {
         }
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
     private func ask(_ question: FollowedObjects.Question) {
         forget(question)
@@ -197,8 +197,7 @@ actor ObjectFollower {
         }
     }
 
-    /// Takes note of an answer: what could not be read is told to the log, and asked again if that may help. Returns whether
-    /// the answer counts.
+    /// Handles an answer: logs a failed read, and retries it if that may help. Returns whether the answer counts.
     private func note<Value>(
         _ answer: Result<Value, any Error>, of question: FollowedObjects.Question, _ era: Int
     ) -> Bool {
@@ -208,7 +207,8 @@ actor ObjectFollower {
             return true
         }
         if let error = error as? ConnectionError {
-            // The end of the connection is told to everybody; and what was told meanwhile is newer than a wait in vain.
+            // The end of the connection is reported separately. A signal that arrived meanwhile is newer than a
+            // timeout.
             if error.code == .closed || reads[question] == nil { return false }
         }
         let pause = reads[question]?.attempts.pause(after: error)
@@ -241,7 +241,7 @@ actor ObjectFollower {
 
     private func forgetReads() { for question in Array(reads.keys) { forget(question) } }
 
-    /// Calls the owner of the name, without starting another one.
+    /// Calls the owner of the name, without starting a service.
     private func call<each Argument: DBusArgument, Value: DBusType>(
         _ interface: InterfaceName, at path: ObjectPath, _ member: MemberName, _ arguments: repeat each Argument,
         answer: @escaping @Sendable (isolated ObjectFollower, Int, Result<Value, any Error>) -> Void
@@ -261,12 +261,12 @@ actor ObjectFollower {
         }
     }
 
-    // MARK: Telling
+    // MARK: Events
 
-    /// What happens as a sequence, which keeps this follower, and ends with the connection.
+    /// Returns events as a sequence, which retains this follower and ends with the connection.
     ///
-    /// - Parameter elements: what to tell of events, with what is known after them. It is first asked when it is known what
-    ///   there is, with the events that lead there from nothing.
+    /// - Parameter elements: makes elements from events and the state after them. It is first called when the state is
+    ///   known, with the events that lead there from nothing.
     func stream<Element: Sendable>(
         _ bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy,
         _ elements: @escaping @Sendable (_ state: FollowedObjects, [ObjectEvent], _ isFirst: Bool) -> [Element]

@@ -1,4 +1,4 @@
-/// The objects of another program that has an object manager, with all their interfaces and properties, as they are now.
+/// The current objects of another program with an object manager, with all their interfaces and properties.
 ///
 /// ```swift
 /// let bluetooth = try await ObjectManagerClient.open(bus, "org.bluez", at: "/")
@@ -7,15 +7,15 @@
 /// }
 /// ```
 ///
-/// They are listed once, and followed from there: objects and interfaces that come and go, properties that change, and
-/// other owners of the name. No change is missed, and none is undone by one that came before it.
+/// The objects are listed once, then followed: added and removed objects and interfaces, changed properties, and new
+/// owners of the name. It misses no change, and no older message overwrites a newer one.
 ///
-/// It lives on the thread of its connection: from there it is read synchronously with `assumeIsolated`, from elsewhere
-/// with `await`. It follows as long as it, or a sequence of it, is there.
+/// It lives on the thread of its connection. Read it there synchronously with `assumeIsolated`, elsewhere with `await`.
+/// It follows the objects as long as the client, or a sequence from it, exists.
 ///
 /// D-Bus specification, "org.freedesktop.DBus.ObjectManager".
 public actor ObjectManagerClient {
-    /// The object manager. The timeout and the options of its calls are those of the proxies and clients of its objects.
+    /// The object manager. Proxies and clients of its objects use the same timeout and options.
     public nonisolated let proxy: Proxy
     private let follower: ObjectFollower
 
@@ -28,17 +28,19 @@ public actor ObjectManagerClient {
 
     /// Lists the objects of an object manager, and follows them.
     ///
-    /// It returns when the objects are listed, or it is known that nobody has the name. A service that does not run is
-    /// started, unlike by ``Proxy/properties()``, which only looks; and for a few seconds it may have no object manager.
+    /// It returns when the objects are listed, or the name is known to have no owner. It starts a service that isn't
+    /// running, and for a few seconds that service may have no object manager. In contrast, ``Proxy/properties()``
+    /// doesn't start a service.
     ///
     /// - Parameters:
-    ///   - connection: what is asked on.
-    ///   - destination: who is asked; nil with a peer.
+    ///   - connection: the connection for calls.
+    ///   - destination: the bus name of the other program; nil for a peer.
     ///   - path: the object manager.
     ///   - timeout: how long calls wait for their reply.
-    ///   - options: what calls ask of the bus. With ``CallOptions/noAutoStart`` a service that does not run is not started.
-    /// - Throws: ``RemoteError`` when the other program has no object manager there; ``ConnectionError`` when it does not
-    ///   answer, or the connection is closed; `CancellationError`.
+    ///   - options: the options of calls. With ``CallOptions/noAutoStart``, a service that isn't running is not
+    ///     started.
+    /// - Throws: ``RemoteError`` when the other program has no object manager at the path; ``ConnectionError`` when it
+    ///   doesn't answer, or the connection is closed; `CancellationError`.
     public static func open(
         _ connection: Connection, _ destination: BusName?, at path: ObjectPath,
         timeout: Duration = Connection.defaultTimeout, options: CallOptions = []
@@ -52,34 +54,34 @@ public actor ObjectManagerClient {
         return ObjectManagerClient(proxy, follower)
     }
 
-    // MARK: What there is
+    // MARK: State
 
     /// All objects by their paths.
     public var objects: [ObjectPath: ManagedObject] { follower.assumeIsolated { $0.state.objects } }
 
-    /// The objects that have an interface, by the order of their paths.
+    /// Returns the objects that have an interface, sorted by their paths.
     public func objects(with interface: InterfaceName) -> [ManagedObject] {
         objects.values.filter { $0.interfaces[interface] != nil }.sorted { $0.path.rawValue < $1.path.rawValue }
     }
 
-    /// Who has the name now; nil when that is nobody, and with a peer.
+    /// The current owner of the name; nil if it has none, and with a peer.
     public var owner: BusName? { follower.assumeIsolated { $0.state.owner } }
 
-    /// Why the objects could not be listed; nil when they are, or nobody is there. The log is told.
+    /// The error of listing the objects; nil if they are listed, or the name has no owner. The error is logged.
     ///
-    /// It is tried again when the object manager tells of a change. When nobody has answered, or there was no such object or
-    /// interface, it is also tried after 0.1, 0.3, 1, 3, 10 and 30 seconds more.
+    /// Listing is retried when the object manager reports a change. After a missing reply, or an unknown object or
+    /// interface, it is also retried after 0.1, 0.3, 1, 3, 10 and 30 more seconds.
     public var failure: (any Error)? { follower.assumeIsolated { $0.state.failure } }
 
-    // MARK: What happens
+    // MARK: Events
 
-    /// What there is, then what happens, as a sequence that ends with the connection.
+    /// Returns the current state, then all changes, as a sequence that ends with the connection.
     ///
-    /// It begins with the owner of the name, on a bus, with the ``failure`` if there is one, and with an
-    /// ``ObjectEvent/added(_:_:)`` for each object that is there. Who does what the events say therefore knows just the
-    /// objects that ``objects`` has. Why it has ended tells ``Connection/closed``.
+    /// It begins with the owner of the name (on a bus), with the ``failure`` if it is set, and with an
+    /// ``ObjectEvent/added(_:_:)`` for each object. If you apply all events in order, you get exactly the objects of
+    /// ``objects``. To learn why the sequence ended, use ``Connection/closed``.
     ///
-    /// - Parameter bufferingPolicy: what happens to events that nobody has taken yet. The default keeps all of them.
+    /// - Parameter bufferingPolicy: how to handle events that wait to be read. The default keeps all of them.
     public func events(
         bufferingPolicy: AsyncStream<ObjectEvent>.Continuation.BufferingPolicy = .unbounded
     ) -> AsyncStream<ObjectEvent> {
@@ -91,15 +93,15 @@ public actor ObjectManagerClient {
         }
     }
 
-    /// What an event tells of an interface of an object, as a dictionary type.
+    /// Returns the properties from an event about an object's interface, as a dictionary type.
     ///
-    /// A key of another type counts as absent, and the log is told.
+    /// A key of another type counts as absent and is logged.
     ///
     /// - Parameters:
-    ///   - values: the properties, as an ``ObjectEvent`` has them.
-    ///   - interface: whose properties they are.
+    ///   - values: the properties, from an ``ObjectEvent``.
+    ///   - interface: the interface of the properties.
     ///   - path: the object.
-    ///   - type: what the properties are read as.
+    ///   - type: the type to read the properties as.
     public nonisolated func properties<Properties: DBusDictionary>(
         _ values: [String: DBusValue], of interface: InterfaceName, at path: ObjectPath,
         as type: Properties.Type = Properties.self
@@ -109,19 +111,19 @@ public actor ObjectManagerClient {
 
     // MARK: Calling an object
 
-    /// A proxy for an interface of an object, whether it is there or not.
+    /// Returns a proxy for an interface of an object, whether or not the object exists.
     public nonisolated func proxy(_ path: ObjectPath, _ interface: InterfaceName) -> Proxy {
         var other = Proxy(proxy.connection, proxy.destination, path, interface)
         (other.timeout, other.options) = (proxy.timeout, proxy.options)
         return other
     }
 
-    /// A generated client for an object, whether it is there or not.
+    /// Returns a generated client for an object, whether or not the object exists.
     public nonisolated func client<Client: InterfaceClient>(_ type: Client.Type, at path: ObjectPath) -> Client {
         Client(proxy(path, Client.interface))
     }
 
-    /// A generated client for each object that has its interface, by the order of their paths.
+    /// Returns a generated client for each object that has its interface, sorted by their paths.
     public func clients<Client: InterfaceClient>(_ type: Client.Type) -> [Client] {
         objects(with: Client.interface).map { client(type, at: $0.path) }
     }

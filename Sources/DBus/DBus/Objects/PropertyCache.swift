@@ -1,16 +1,16 @@
-/// All properties of an interface of an object, as they are now.
+/// All current properties of an object's interface.
 ///
 /// ```swift
 /// let player = try await Proxy(bus, "org.example.Player", "/org/example/Player", "org.example.Player").properties()
 /// let volume = await player.value("Volume", as: Double.self)
 /// ```
 ///
-/// They are read once, and followed from there: changes, properties that are invalidated (these are read anew), the object
-/// or its interface going and coming where an object manager tells of it, and other owners of the name. No change is
-/// missed, and none is undone by one that came before it.
+/// The properties are read once, then followed: changes, invalidated properties (which are read again), and new owners
+/// of the name. If an object manager reports it, the cache also follows the removal and return of the object or its
+/// interface. It misses no change, and no older message overwrites a newer one.
 ///
-/// It lives on the thread of its connection: from there it is read synchronously with `assumeIsolated`, from elsewhere
-/// with `await`. It follows as long as it, or a sequence of it, is there.
+/// It lives on the thread of its connection. Read it there synchronously with `assumeIsolated`, elsewhere with `await`.
+/// It follows the properties as long as the cache, or a sequence from it, exists.
 public actor PropertyCache {
     /// The interface.
     public nonisolated let proxy: Proxy
@@ -23,32 +23,32 @@ public actor PropertyCache {
         self.follower = follower
     }
 
-    /// All properties as they are now; nil while there is no such object, nobody to ask, or a ``failure``.
+    /// All current properties; nil while the object doesn't exist, the name has no owner, or with a ``failure``.
     public var values: [String: DBusValue]? { follower.assumeIsolated { $0.state.properties(of: proxy) } }
 
-    /// Why the properties could not be read; nil when they are, and when nobody has the name. The log is told.
+    /// The error of reading the properties; nil if they are read, and while the name has no owner. The error is logged.
     ///
-    /// A ``RemoteError`` of the name ``ErrorName/unknownObject``, ``ErrorName/unknownInterface`` or
-    /// ``ErrorName/unknownMethod`` says that there is no such object now. They are read again when a signal tells that
-    /// they are there; and, when there was no such thing or nobody has answered, after 0.1, 0.3, 1, 3, 10 and 30 seconds
-    /// more.
+    /// A ``RemoteError`` named ``ErrorName/unknownObject``, ``ErrorName/unknownInterface`` or
+    /// ``ErrorName/unknownMethod`` means that the object doesn't exist now. The properties are read again when a signal
+    /// reports them. After such an error, or without a reply, they are also read again after 0.1, 0.3, 1, 3, 10 and 30
+    /// more seconds.
     public var failure: (any Error)? { follower.assumeIsolated { $0.state.failure } }
 
-    /// A property as it is now; nil when there is none of that name and type.
+    /// Returns the current value of a property; nil if no property has that name and type.
     public func value<Value: DBusType>(_ property: MemberName, as type: Value.Type = Value.self) -> Value? {
         values?[property.rawValue].flatMap { try? Value(variant: $0) }
     }
 
-    /// All properties as a dictionary type; nil while there is no such object.
+    /// Returns all properties as a dictionary type; nil while the object doesn't exist.
     ///
-    /// A key of another type counts as absent, and the log is told.
+    /// A key of another type counts as absent and is logged.
     public func values<Properties: DBusDictionary>(as type: Properties.Type) -> Properties? {
         values.map { follower.skipped.read($0, of: proxy.interface, at: proxy.path) }
     }
 
-    /// The properties now, then at each change, as a sequence that ends with the connection.
+    /// Returns the current properties, then every change, as a sequence that ends with the connection.
     ///
-    /// - Parameter bufferingPolicy: what happens to changes that nobody has taken yet. The default keeps all of them.
+    /// - Parameter bufferingPolicy: how to handle changes that wait to be read. The default keeps all of them.
     public func changes(
         bufferingPolicy: AsyncStream<PropertyChange>.Continuation.BufferingPolicy = .unbounded
     ) -> AsyncStream<PropertyChange> {
@@ -62,14 +62,14 @@ public actor PropertyCache {
         }
     }
 
-    /// The properties as a dictionary type now, and whenever one of its keys changes; nil while there is no such object. A
-    /// sequence that ends with the connection.
+    /// Returns the current properties as a dictionary type, then again whenever one of its keys changes; nil while the
+    /// object doesn't exist. The sequence ends with the connection.
     ///
-    /// A key of another type counts as absent, and the log is told.
+    /// A key of another type counts as absent and is logged.
     ///
     /// - Parameters:
-    ///   - type: what the properties are read as.
-    ///   - bufferingPolicy: what happens to what nobody has taken yet. The default keeps the newest.
+    ///   - type: the type to read the properties as.
+    ///   - bufferingPolicy: how to handle values that wait to be read. The default keeps the newest.
     public func updates<Properties: DBusDictionary>(
         as type: Properties.Type = Properties.self,
         bufferingPolicy: AsyncStream<Properties?>.Continuation.BufferingPolicy = .bufferingNewest(1)
@@ -87,11 +87,11 @@ public actor PropertyCache {
     }
 }
 
-/// What has changed of the properties of an interface.
+/// A change to the properties of an interface.
 public struct PropertyChange: Hashable, Sendable {
-    /// All properties as they are now; nil when there is no such object any more, or nobody to ask.
+    /// All current properties; nil if the object no longer exists, or the name has no owner.
     public let values: [String: DBusValue]?
-    /// Which properties are new, gone, or have another value. None when there is no such object any more.
+    /// The names of properties that are new, removed, or have another value. Empty if the object no longer exists.
     public let names: Set<String>
 
     fileprivate init(values: [String: DBusValue]?, names: Set<String>) {
@@ -110,14 +110,14 @@ public struct PropertyChange: Hashable, Sendable {
 }
 
 extension FollowedObjects {
-    /// The properties of an interface; nil when there is none.
+    /// Returns the properties of an interface; nil if it doesn't exist.
     fileprivate func properties(of proxy: Proxy) -> [String: DBusValue]? {
         objects[proxy.path]?.interfaces[proxy.interface]
     }
 }
 
 extension Optional where Wrapped: Equatable {
-    /// Takes a value, and returns whether it is another one than before.
+    /// Replaces the value, and returns whether it changed.
     fileprivate mutating func replace(with value: Wrapped) -> Bool {
         if self == value { return false }
         self = value
@@ -129,7 +129,7 @@ extension Proxy {
     /// Reads all properties of the interface, and follows them.
     ///
     /// It returns when they are known, or could not be read: then ``PropertyCache/values`` is nil, and
-    /// ``PropertyCache/failure`` tells why. It starts no service; a call does, such as ``get(_:as:)``.
+    /// ``PropertyCache/failure`` is the reason. It doesn't start a service; a call does, such as ``get(_:as:)``.
     ///
     /// - Throws: ``ConnectionError`` when the connection is closed; `CancellationError`.
     public func properties() async throws -> PropertyCache {
@@ -139,22 +139,24 @@ extension Proxy {
         return PropertyCache(self, follower)
     }
 
-    /// The value of a property now, and whenever it changes, as a sequence.
+    /// Returns the current value of a property, then every change, as a sequence.
     ///
-    /// The current value comes first, and nothing between it and the first change is missed. A change that comes without
-    /// the value (`invalidates`) has it read. When the destination gets a new owner the value is read anew; while it has
-    /// no owner, and when the property cannot be read or has another type, the value is nil. The log is told of what cannot
-    /// be read; when nobody has answered, or there was no such object, it is tried again as ``PropertyCache/failure`` says.
-    /// Where an object manager tells that the object or its interface goes and comes (`InterfacesRemoved`,
-    /// `InterfacesAdded`), the value is nil meanwhile. Equal values in a row are told once. The sequence ends with the
-    /// connection, and when its task is cancelled. It starts no service.
+    /// The current value comes first, and no change after it is missed. After a change without the value
+    /// (`invalidates`), the value is read. When the destination gets a new owner, the value is read again. The value is
+    /// nil while the destination has no owner, and when the property can't be read or has another type.
     ///
-    /// It reads all properties of the interface; who follows several of them does it once with ``properties()``.
+    /// A property that can't be read is logged. After a missing reply, or an unknown object, reading is retried as
+    /// described for ``PropertyCache/failure``. If an object manager reports that the object or its interface is
+    /// removed and added again (`InterfacesRemoved`, `InterfacesAdded`), the value is nil in between. Equal values in a
+    /// row are emitted once. The sequence ends with the connection, and when its task is canceled. It doesn't start a
+    /// service.
+    ///
+    /// It reads all properties of the interface; to follow several of them, use ``properties()`` once.
     ///
     /// - Parameters:
     ///   - property: its name.
-    ///   - type: what it is read as.
-    ///   - bufferingPolicy: what happens to values that nobody has taken yet. The default keeps the newest.
+    ///   - type: the type to read it as.
+    ///   - bufferingPolicy: how to handle values that wait to be read. The default keeps the newest.
     public func observe<Value: DBusType & Equatable>(
         _ property: MemberName, as type: Value.Type = Value.self,
         bufferingPolicy: AsyncStream<Value?>.Continuation.BufferingPolicy = .bufferingNewest(1)
@@ -168,7 +170,7 @@ extension Proxy {
         return values
     }
 
-    /// Reads a property; nil when it has another type, and then the log is told.
+    /// Decodes a property; nil when it has another type, which is logged.
     private func decode<Value: DBusType>(_ value: DBusValue, _ property: MemberName) -> Value? {
         let subject = Subject(.property, interface, property, at: path, of: destination)
         do {

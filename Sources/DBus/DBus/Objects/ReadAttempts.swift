@@ -1,25 +1,25 @@
-/// When something that could not be read is read again: a few times, after pauses that grow. Pure.
+/// Decides when to retry a failed read: a few times, after increasing pauses. Pure.
 ///
-/// A program may own its name before it exports its objects, and need not tell of them then; and one that has stood still
-/// may go on. Whoever refuses is not asked again.
+/// A program may own its name before it exports its objects, and may not announce them later. A program that has hung
+/// may resume. A refused read is not retried.
 struct ReadAttempts {
-    /// How long to wait before each further attempt.
+    /// How long to wait before each retry.
     static let pauses: [Duration] = [
         .milliseconds(100), .milliseconds(300), .seconds(1), .seconds(3), .seconds(10), .seconds(30),
     ]
 
     private var failed = 0
-    /// Whether the next attempt comes within seconds.
+    /// Whether the next attempt follows within seconds.
     var isEarly: Bool { (1...4).contains(failed) }
 
-    /// An attempt has failed. Returns how long to wait before the next one; nil when there is none.
+    /// Records a failed attempt. Returns how long to wait before the next one; nil if it is the last.
     mutating func pause(after error: any Error) -> Duration? {
         guard Self.mayGetBetter(error), failed < Self.pauses.count else { return nil }
         defer { failed += 1 }
         return Self.pauses[failed]
     }
 
-    /// Whether the same question may have an answer later, though nobody tells.
+    /// Whether the same request may succeed later, without any signal.
     static func mayGetBetter(_ error: any Error) -> Bool {
         switch error {
         case let error as ConnectionError: error.code == .timedOut
@@ -36,18 +36,18 @@ struct ReadAttempts {
         [.unknownObject, .unknownInterface, .unknownMethod].contains(name)
     }
 
-    /// Whether an error says that there is no such thing, which may be as it is meant to be.
+    /// Whether an error means that the object doesn't exist, which may be intended.
     static func saysNothingIsThere(_ error: any Error) -> Bool {
         (error as? RemoteError).map { isMissing($0.name) } == true
     }
 }
 
 extension ConnectionEvent {
-    /// What is followed could not be read.
+    /// Makes an event for a failed read of something that is followed.
     ///
     /// - Parameters:
     ///   - followed: the object manager, or the interface.
-    ///   - pause: how long until it is read again; nil when it is not.
+    ///   - pause: how long until the retry; nil for no retry.
     static func unread(
         _ question: FollowedObjects.Question, of followed: RemoteInterface, owner: BusName?, because error: any Error,
         again pause: Duration?
@@ -78,12 +78,12 @@ extension ConnectionEvent {
 }
 
 extension RemoteInterface {
-    /// The object, and whose it is.
+    /// The object and its bus name.
     fileprivate var place: String { "\(path)" + (destination.map { " at \($0)" } ?? "") }
 }
 
 extension Subject {
-    /// The same error without what it is about.
+    /// Returns the same error without its subject.
     fileprivate static func removed(from error: any Error) -> any Error {
         switch error {
         case var error as ConnectionError:

@@ -1,7 +1,7 @@
 internal import CTodaySystem
 internal import Glibc
 
-/// Accepts connections from other programs at an address of its own, without a bus.
+/// Accepts connections from other programs at its own address, without a bus.
 ///
 /// ```swift
 /// let server = try await PeerServer.listen(at: "unix:dir=/run/user/1000") { peer in
@@ -13,19 +13,19 @@ internal import Glibc
 /// A connection between peers has no names and no match rules: calls have no destination, and every signal arrives. All
 /// connections of a server live on its ``loop``.
 ///
-/// libdbus lets in a client whose user, as the kernel tells of its socket, is the user of this process, or root; nothing
-/// else than this (the mechanism EXTERNAL) is offered. So only addresses of the kind `unix:` are of use: elsewhere the
-/// kernel cannot tell. A client that has not said who it is after 30 seconds is dropped, and while
-/// 64 are at it no more are taken, as with dbus-daemon. D-Bus specification, "Authentication Protocol".
+/// libdbus accepts a client if the kernel reports for its socket the user of this process, or root. It offers only this
+/// mechanism (EXTERNAL). So only `unix:` addresses are useful: for other sockets, the kernel can't report the user. A
+/// client that hasn't authenticated after 30 seconds is dropped. While 64 clients are authenticating, no more are
+/// accepted, as in dbus-daemon. D-Bus specification, "Authentication Protocol".
 ///
-/// A server listens until ``close()``, whether or not anybody keeps it.
+/// A server listens until ``close()``, even without a reference to it.
 public actor PeerServer {
-    /// The thread that the server and its connections work on.
+    /// The thread of the server and its connections.
     public nonisolated let loop: EventLoop
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// Where clients connect: the address that was asked for, with what it left open filled in, and the server's id.
+    /// The address for clients: the requested address, with its open parts filled in and the server's id.
     public nonisolated var address: String { bound.withLock { $0 } }
     private nonisolated let bound = Locked("")
 
@@ -33,15 +33,15 @@ public actor PeerServer {
     private let authenticationLimit: Duration
     private var handle: ServerHandle?
     private var source: ServerSource?
-    /// Clients that have not said yet who they are, and until when they may.
+    /// Clients that haven't authenticated yet, and the timers of their deadlines.
     private var candidates: [ObjectIdentifier: (candidate: Candidate, timer: EventLoop.Timer)] = [:]
     private var accepted: [ObjectIdentifier: Connection] = [:]
     private var receivers: [UInt64: AsyncStream<Connection>.Continuation] = [:]
     private var lastReceiver: UInt64 = 0
-    /// Set for a moment after a client could not be accepted.
+    /// True for a moment after a client could not be accepted.
     private var isPausing = false
 
-    /// As many candidates as dbus-daemon has by default.
+    /// The default limit of dbus-daemon.
     static let maximumCandidates = 64
 
     private init(
@@ -57,12 +57,11 @@ public actor PeerServer {
     /// Listens at a server address, and accepts clients from then on.
     ///
     /// - Parameters:
-    ///   - address: such as `unix:path=/run/user/1000/thing` or, for a socket with a name of its own choice,
-    ///     `unix:dir=/run/user/1000`. A socket file that is there already is replaced. D-Bus specification,
-    ///     "Server Addresses".
+    ///   - address: an address such as `unix:path=/run/user/1000/thing`, or `unix:dir=/run/user/1000` for a generated
+    ///     socket name. An existing socket file is replaced. D-Bus specification, "Server Addresses".
     ///   - loop: a thread to share; nil starts one for the server.
-    ///   - accept: is given each client that was let in, on the loop's thread, before anything it sent is looked at.
-    ///     What it exports answers the first call. When it throws the client is turned away.
+    ///   - accept: called with each authenticated client, on the loop's thread, before its messages are handled.
+    ///     Objects exported here answer the first call. If it throws, the client is rejected.
     /// - Throws: ``ListenError``.
     public static func listen(
         at address: String, on loop: EventLoop? = nil,
@@ -90,7 +89,7 @@ public actor PeerServer {
         loop.add(source)
     }
 
-    /// Stops to listen, and removes the socket file. Connections stay open; see ``connections``.
+    /// Stops listening, and removes the socket file. Connections stay open; see ``connections``.
     public func close() {
         guard let source else { return }
         loop.remove(source)
@@ -101,18 +100,18 @@ public actor PeerServer {
         receivers = [:]
     }
 
-    /// Whether the server has stopped to listen.
+    /// Whether the server has stopped listening.
     public var isClosed: Bool { handle == nil }
 
     // MARK: Connections
 
-    /// The connections that are open at the moment.
+    /// The open connections.
     public var connections: [Connection] { Array(accepted.values) }
 
-    /// The connections that are open now, then each that is accepted, until ``close()``.
+    /// The open connections, then each new one, until ``close()``.
     ///
-    /// Whoever takes one from here may be late for its first calls; what has to be exported before those belongs into
-    /// the handler that was given to ``listen(at:on:accept:)``.
+    /// Code that takes a connection from here may miss its first calls. To export objects before those, use the handler
+    /// of ``listen(at:on:accept:)``.
     public var incoming: AsyncStream<Connection> {
         let (stream, continuation) = AsyncStream.makeStream(of: Connection.self)
         for connection in accepted.values { continuation.yield(connection) }
@@ -134,7 +133,7 @@ public actor PeerServer {
 
     // MARK: Accepting
 
-    /// How many clients have not said yet who they are.
+    /// The number of clients that haven't authenticated yet.
     var candidateCount: Int { candidates.count }
 
     func collect(into descriptors: inout [pollfd]) {
@@ -156,8 +155,8 @@ public actor PeerServer {
         if isEmpty { pause() }
     }
 
-    /// Nobody could be accepted, perhaps because this process has no descriptors left. The client still waits then, so
-    /// that the socket is ready all the time, and would keep the thread busy.
+    /// Pauses after a failed accept, perhaps because this process has no descriptors left. The client still waits then.
+    /// So the socket is always ready, and would keep the thread busy.
     private func pause() {
         isPausing = true
         _ = loop.schedule(at: .now + .milliseconds(100)) { [weak self] in
@@ -165,10 +164,10 @@ public actor PeerServer {
         }
     }
 
-    /// Something has happened to a client.
+    /// Handles an event of a client.
     fileprivate func consider(_ candidate: Candidate) {
         if candidate.isAuthenticated {
-            // Also when it has left already: what it said before counts.
+            // Even if it has disconnected already: its earlier messages count.
             admit(candidate)
         } else if !candidate.isConnected {
             drop(candidate)
@@ -194,7 +193,7 @@ public actor PeerServer {
         if remove(candidate) { _ = candidate.take() }
     }
 
-    /// Returns false if it has left.
+    /// Returns false if it was removed before.
     private func remove(_ candidate: Candidate) -> Bool {
         guard let (_, timer) = candidates.removeValue(forKey: ObjectIdentifier(candidate)) else { return false }
         loop.cancel(timer)
@@ -203,7 +202,7 @@ public actor PeerServer {
     }
 }
 
-/// Shows a server to its loop.
+/// The event source of a server.
 private final class ServerSource: EventSource {
     private let server: PeerServer
 
@@ -216,9 +215,9 @@ private final class ServerSource: EventSource {
     func processPending() {}
 }
 
-/// A client that has connected, and has not said yet who it is.
+/// A client that has connected, but hasn't authenticated yet.
 ///
-/// `@unchecked`: the handle is touched by the loop's thread alone.
+/// `@unchecked`: only the loop's thread uses the handle.
 private final class Candidate: EventSource, @unchecked Sendable {
     private var handle: ConnectionHandle?
     private let watches: WatchSet
@@ -240,8 +239,8 @@ private final class Candidate: EventSource, @unchecked Sendable {
 
     func collect(into descriptors: inout [pollfd]) { watches.collect(into: &descriptors) }
 
-    /// Not in `processPending`: what arrived with the last line of the authentication has to be handled before the next
-    /// wait, and a source that is added then is asked too late.
+    /// Not in `processPending`: data that arrived with the last line of the authentication must be handled before the
+    /// next wait, and a source added in that step would be polled too late.
     func handle(_ ready: ArraySlice<pollfd>) {
         watches.handle(ready)
         server.assumeIsolated { $0.consider(self) }

@@ -1,22 +1,22 @@
 internal import CTodayDBus
 internal import Glibc
 
-/// Why an address cannot be listened at.
+/// The reason why a server can't listen at an address.
 public struct ListenError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A sentence for people, without its full stop.
+    /// A sentence for people, without a period at the end.
     public let description: String
 }
 
-/// The one owner of a libdbus server, which accepts connections at an address.
+/// The only owner of a libdbus server, which accepts connections at an address.
 ///
-/// All of it is used on one thread, the loop's. The server is disconnected, then released, exactly once: libdbus counts
-/// on the first before the second.
+/// Everything runs on one thread, the loop's. The server is disconnected, then released, exactly once: libdbus requires
+/// the first before the second.
 struct ServerHandle: ~Copyable {
     private let raw: OpaquePointer
     let watches = WatchSet()
     private let arrivals = Arrivals()
 
-    /// References to connections that libdbus has accepted, and that nobody has taken over yet.
+    /// References to connections that libdbus has accepted, and that wait to be taken over.
     private final class Arrivals {
         var all: [OpaquePointer] = []
 
@@ -28,7 +28,7 @@ struct ServerHandle: ~Copyable {
         }
     }
 
-    /// Listens at an address, with EXTERNAL as the only way to authenticate.
+    /// Listens at an address, with EXTERNAL as the only authentication mechanism.
     static func listen(at address: String) throws(ListenError) -> ServerHandle {
         let handle = ServerHandle(owning: try open(address))
         guard handle.install() else { throw ListenError(description: "libdbus has no memory left") }
@@ -57,7 +57,7 @@ struct ServerHandle: ~Copyable {
             raw,
             { _, connection, data in
                 guard let connection, let data else { return }
-                // Without a reference libdbus closes it as soon as this returns.
+                // Without a reference, libdbus closes it when this returns.
                 Unmanaged<Arrivals>.fromOpaque(data).takeUnretainedValue().all.append(dbus_connection_ref(connection))
             },
             Unmanaged.passRetained(arrivals).toOpaque(),
@@ -72,14 +72,14 @@ struct ServerHandle: ~Copyable {
         dbus_server_unref(raw)
     }
 
-    /// Where clients connect: the address with what was left open filled in, and with the server's id.
+    /// The address for clients: the requested address, with its open parts filled in and the server's id.
     var address: String {
         guard let text = dbus_server_get_address(raw) else { return "" }
         defer { dbus_free(text) }
         return String(cString: text)
     }
 
-    /// Takes over a connection that was accepted; nil when there is none, or when memory is short.
+    /// Takes over an accepted connection; nil if none waits, or memory is short.
     func nextArrival() -> ConnectionHandle? {
         arrivals.all.isEmpty ? nil : ConnectionHandle.adopt(arrivals.all.removeFirst())
     }

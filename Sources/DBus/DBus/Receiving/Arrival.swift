@@ -1,7 +1,7 @@
 internal import CTodayDBus
 
-/// A message that has arrived. What came over the socket of a bus is looked into when it is its turn, so that taking in
-/// a great many costs little.
+/// A message that has arrived. A message from a bus socket is parsed only when it is its turn, so that receiving a
+/// large number costs little.
 struct Arrival {
     enum Form {
         case bytes([UInt8], [UnixFileDescriptor])
@@ -10,15 +10,15 @@ struct Arrival {
 
     /// One of `DBUS_MESSAGE_TYPE_…`.
     let kind: CInt
-    /// Whose message it is; nil when nobody vouches for it.
+    /// The verified sender; nil if it isn't verified.
     let sender: BusName?
-    /// Whom it was sent to; nil when that is nobody in particular, or libdbus has read it.
+    /// The destination; nil for a broadcast, or when libdbus has read it.
     let destination: String?
-    /// How long it was, 0 when libdbus has read it, which does not tell.
+    /// The size in bytes; 0 when libdbus has read it, because libdbus doesn't report the size.
     let size: Int
-    /// Its body was passed over.
+    /// Whether its body was skipped.
     let isTooLarge: Bool
-    /// Where it stands in what the connection has received.
+    /// The position among everything that the connection has received.
     var position = StreamPosition.start
     private let form: Form
 
@@ -31,14 +31,14 @@ struct Arrival {
         self.form = form
     }
 
-    /// What libdbus has read from a peer, or says itself.
+    /// Wraps a message that libdbus has read from a peer, or made itself.
     init(readByLibdbus message: Message) {
         self.init(
             kind: dbus_message_get_type(message.raw), sender: nil, destination: nil, size: 0,
             isTooLarge: false, form: .message(message))
     }
 
-    /// Whether libdbus has read it, from a peer, or says it itself.
+    /// Whether libdbus has read it from a peer, or made it itself.
     var isReadByLibdbus: Bool { if case .message = form { true } else { false } }
 
     func withForm<R>(bytes: ([UInt8], [UnixFileDescriptor]) -> R, message: (Message) -> R) -> R {
@@ -48,7 +48,7 @@ struct Arrival {
         }
     }
 
-    /// The message, validated by libdbus; nil when it is none, or memory is short.
+    /// Returns the message, validated by libdbus; nil if it is invalid, or memory is short.
     func message() -> Message? {
         let message: Message? =
             switch form {

@@ -1,33 +1,34 @@
-/// How much a connection takes in of what others call; see ``Connection/setCallLimits(_:)``.
+/// Limits for incoming calls of a connection; see ``Connection/setCallLimits(_:)``.
 ///
-/// Calls are answered in the order of their arrival for each sender, and by turns between senders. What waits is bounded
-/// for each of them, so that one who calls without end gets errors, and nobody else waits.
+/// Calls of one sender are answered in the order of their arrival, and senders take turns. The waiting calls of each
+/// sender are limited. So a sender that calls endlessly gets errors, and doesn't delay the others.
 public struct CallLimits: Sendable {
-    /// Calls of one sender that wait; one more is answered with `LimitsExceeded`, or dropped when its caller wants no
-    /// reply.
+    /// The number of waiting calls of one sender. A further one is answered with `LimitsExceeded`, or dropped when its
+    /// caller wants no reply.
     public var calls: Int
-    /// Calls of one sender whose handlers are at work, after they have begun; one more is answered in the same way.
+    /// The number of calls of one sender whose handlers have started and not finished. A further one is answered in the
+    /// same way.
     public var handlers: Int
-    /// Bytes of all calls of one sender that wait. One call is always taken.
+    /// The bytes of all waiting calls of one sender. One call is always accepted.
     public var bytes: Int
-    /// Bytes of all calls that wait; where there are more, each sender may have an equal part.
+    /// The bytes of all waiting calls. Above that, each sender gets an equal share.
     public var totalBytes: Int
-    /// Length of a message, header included; at most 128 MiB, which is the limit of the D-Bus specification. The body of a
-    /// longer one is passed over as it arrives: a call is refused, the call that a reply is for fails, a signal is
-    /// dropped. Not with a peer.
+    /// The length of a message, including the header; at most 128 MiB, the limit of the D-Bus specification. The body
+    /// of a longer message is skipped as it arrives. Then a call is refused, a reply makes its call fail, and a signal
+    /// is dropped. It doesn't apply to a peer.
     public var messageBytes: Int
-    /// The error that a call gets which is longer than ``messageBytes``; its second argument is how long it is.
+    /// The error for a call that is longer than ``messageBytes``; its second argument is the length of the call.
     public var refusal: @Sendable (_ call: MethodCall, _ bytes: Int) -> RemoteError
 
     /// Makes limits.
     ///
     /// - Parameters:
-    ///   - calls: of one sender that wait.
-    ///   - handlers: of one sender that are at work.
-    ///   - bytes: of all calls of one sender that wait.
-    ///   - totalBytes: of all calls that wait.
-    ///   - messageBytes: length of a message, header included.
-    ///   - refusal: what a call gets that is longer; `LimitsExceeded` with both lengths unless it is given.
+    ///   - calls: the number of waiting calls of one sender.
+    ///   - handlers: the number of unfinished handlers of one sender.
+    ///   - bytes: the bytes of all waiting calls of one sender.
+    ///   - totalBytes: the bytes of all waiting calls.
+    ///   - messageBytes: the length of a message, including the header.
+    ///   - refusal: makes the error for a longer call; by default `LimitsExceeded` with both lengths.
     public init(
         calls: Int = 4096, handlers: Int = 1024, bytes: Int = 8 << 20, totalBytes: Int = 32 << 20,
         messageBytes: Int = 128 << 20,
@@ -48,7 +49,7 @@ public struct CallLimits: Sendable {
 }
 
 extension Connection {
-    /// Sets how much is taken in of what others call.
+    /// Sets the limits for incoming calls.
     public func setCallLimits(_ limits: CallLimits) {
         incoming.limits = limits
         applyMessageLimit()

@@ -2,22 +2,23 @@ internal import CTodayDBus
 internal import CTodaySystem
 
 extension Connection {
-    /// How long calls are served before it is seen whether something has arrived.
+    /// How long calls are served before the next check for arrivals.
     private static let servingTurn: UInt64 = 100_000
-    /// What a call costs others besides the time of its handler, in nanoseconds: about what the bus takes to pass it on.
+    /// The cost of a call for others besides the time of its handler, in nanoseconds: about the bus's time to forward
+    /// it.
     private static let callCost: UInt64 = 10_000
-    /// While deep queues are paced, so many bytes may wait outside of this process for the bus to take them, with what the
-    /// kernel needs to keep them: about ten replies. What is further behind waits in the inbox, where the next sender can
-    /// be served first.
+    /// While backlogged queues are paced, the number of bytes that may wait outside of this process for the bus to read
+    /// them, including the kernel's overhead: about ten replies. Further messages wait in the inbox, where the next
+    /// sender can be served first.
     private static let pacedUnread = 9 << 10
-    /// Whose calls those of a peer are: it is one sender.
+    /// The sender of a peer's calls: a peer is one sender.
     static let peer = BusName(unchecked: "")
-    /// A message of this size leaves so much freed memory that it is given back.
+    /// A message of this size leaves enough freed memory to return it to the system.
     private static let largeMessage = 256 << 10
 
     // MARK: Arriving
 
-    /// Takes in every message that has arrived, and serves what waits.
+    /// Receives every message that has arrived, and serves the waiting ones.
     func receive() {
         while var arrival = popArrival() {
             incoming.received += 1
@@ -31,7 +32,7 @@ extension Connection {
         trace?.received(arrival)
         if arrival.size > Self.largeMessage { trimLater() }
         if isMonitored(arrival) { return }
-        // What a monitor sees of others is not to be answered.
+        // A monitor must not answer the messages of others.
         guard arrival.kind == DBUS_MESSAGE_TYPE_SIGNAL || isAddressed(arrival) else { return }
         switch arrival.kind {
         case DBUS_MESSAGE_TYPE_METHOD_CALL:
@@ -44,7 +45,7 @@ extension Connection {
             }
         case DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR: inOrder(arrival, of: sender(of: arrival))
         case DBUS_MESSAGE_TYPE_SIGNAL: inOrder(arrival, of: departedName(in: arrival) ?? sender(of: arrival))
-        default: break  // the specification tells to ignore unknown types
+        default: break  // the specification requires ignoring unknown types
         }
     }
 
@@ -59,7 +60,7 @@ extension Connection {
         refuse(call, RemoteError(.limitsExceeded, "\(call.member): \(reason), and no more are taken"))
     }
 
-    /// Looks into a call.
+    /// Parses a call.
     private func open(_ arrival: Arrival) -> (MethodCall, Message)? {
         guard let message = arrival.message() else {
             incoming.isDisconnected = true
@@ -68,18 +69,19 @@ extension Connection {
         return call(message).map { ($0, message) }
     }
 
-    /// Whose message it is; nil for what libdbus says itself, that the other side has gone.
+    /// Returns the sender of a message; nil for libdbus's own message that the other side has gone.
     private func sender(of arrival: Arrival) -> BusName? {
         if hasBus { return arrival.sender }
         return arrival.message().map(Self.reportsDeparture) == true ? nil : Self.peer
     }
 
-    /// Whether libdbus says that the other side has gone. Nobody else can: it refuses messages that claim to be local.
+    /// Whether this is libdbus's message that the other side has gone. Others can't send it: libdbus rejects messages
+    /// that claim to be local.
     private static func reportsDeparture(_ message: Message) -> Bool {
         dbus_message_is_signal(message.raw, "org.freedesktop.DBus.Local", "Disconnected") != 0
     }
 
-    /// What a sender sends keeps its order: a reply or a signal comes after the calls that were there before it.
+    /// Keeps the order of a sender's messages: a reply or a signal comes after earlier calls.
     private func inOrder(_ arrival: Arrival, of sender: BusName?) {
         if let sender, incoming.inbox.holds(sender) {
             incoming.inbox.add(arrival, of: sender)
@@ -105,7 +107,8 @@ extension Connection {
         }
     }
 
-    /// Who leaves the bus, when that is what the bus tells: to be heard after what that one has said before.
+    /// Returns the name that leaves the bus, if this is the bus's message about it. It must be handled after the
+    /// earlier messages of that name.
     private func departedName(in arrival: Arrival) -> BusName? {
         guard !incoming.inbox.isEmpty, arrival.sender == .bus, let message = arrival.message(),
             dbus_message_is_signal(message.raw, "org.freedesktop.DBus", "NameOwnerChanged") != 0,
@@ -135,19 +138,19 @@ extension Connection {
 
     // MARK: Serving
 
-    /// Whether calls wait that could be served at once.
+    /// Whether calls wait that can be served immediately.
     var isBusy: Bool {
         if incoming.isDisconnected { return !isClosed }
         return !isStalled && (incoming.restTimer == nil ? incoming.inbox.isReady : incoming.inbox.isShallowReady)
     }
 
-    /// Whether the bus has not yet taken what was answered: to answer more would only make a longer line there.
+    /// Whether the bus hasn't read earlier replies yet: more replies would only make its queue longer.
     private var isStalled: Bool { !incoming.isDisconnected && hasMessagesToSend }
 
-    /// Serves calls for a moment.
+    /// Serves calls for a limited time.
     private func serve() {
         if incoming.isDisconnected {
-            // What was sent before the end is done; nobody hears of it.
+            // Messages from before the end are handled; their replies can't be sent.
             while serveNext() != nil { incoming.inbox.finish(cost: 0) }
             return end(.disconnected)
         }
@@ -170,7 +173,7 @@ extension Connection {
         pace(at: last)
     }
 
-    /// Sees to what follows from who waits.
+    /// Adjusts the limits and the rest timer to the waiting calls.
     private func pace(at now: UInt64) {
         let isPacing = loop.pacing.isPacing(at: now)
         if isPacing != incoming.isUnreadLimited {
@@ -186,7 +189,7 @@ extension Connection {
         }
     }
 
-    /// Serves one message. Returns whether its sender wants a reply; nil when there is none.
+    /// Serves one message. Returns whether its sender wants a reply; nil if nothing can be served.
     private func serveNext(skippingBacklogged: Bool = false) -> Bool? {
         guard let (_, arrival) = incoming.inbox.next(skippingBacklogged: skippingBacklogged) else { return nil }
         guard arrival.kind == DBUS_MESSAGE_TYPE_METHOD_CALL, let (call, message) = open(arrival) else {
@@ -214,7 +217,7 @@ extension Connection {
 
     // MARK: Held by the filter
 
-    /// Leaves a call, and all that comes behind it of its sender, where it is until ``reconsider(_:)``.
+    /// Holds a call, and all later messages of its sender, until ``reconsider(_:)``.
     private func hold(_ call: MethodCall) {
         guard let filter, let sender = call.sender else { return }
         incoming.inbox.hold()
@@ -224,8 +227,8 @@ extension Connection {
         }
     }
 
-    /// Asks the filter again about what is held of a sender, in order, until it wants to wait on or allows one. What is
-    /// refused is answered at once; what is allowed waits for its turn.
+    /// Asks the filter again about the held messages of a sender, in order, until it answers `wait` again or allows
+    /// one. Refused calls are answered immediately; allowed ones wait for their turn.
     public func reconsider(_ sender: BusName) {
         while let arrival = incoming.inbox.firstHeld(of: sender) {
             guard arrival.kind == DBUS_MESSAGE_TYPE_METHOD_CALL, let (call, _) = open(arrival) else {
@@ -244,7 +247,7 @@ extension Connection {
         if let timer = incoming.patience.removeValue(forKey: sender) { loop.cancel(timer) }
     }
 
-    /// Nobody has said in time who the sender is.
+    /// Refuses held calls, because the filter hasn't decided about the sender in time.
     private func refuseHeld(_ sender: BusName) {
         incoming.patience[sender] = nil
         for arrival in incoming.inbox.removeHeld(of: sender) {
@@ -258,7 +261,7 @@ extension Connection {
 
     // MARK: Memory
 
-    /// Gives freed memory back once things have calmed down.
+    /// Returns freed memory to the system after a delay.
     private func trimLater() {
         if incoming.isTrimming { return }
         incoming.isTrimming = true
@@ -270,6 +273,6 @@ extension Connection {
 }
 
 extension MethodCall {
-    /// Whose calls it waits with.
+    /// The sender whose queue the call waits in.
     var inboxSender: BusName { sender ?? Connection.peer }
 }

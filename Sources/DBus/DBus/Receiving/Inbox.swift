@@ -1,35 +1,36 @@
-/// What has arrived and was not handled yet: a queue for each sender, served in turn. Pure: it is told what serving cost.
+/// The messages that have arrived but aren't handled yet: a queue for each sender, served in turn. Pure: the cost of
+/// serving is an argument.
 ///
-/// Who has been served least is served next, and whoever has asked for nothing for a while counts as one who has been
-/// served as little as anybody. So a sender waits for its own messages, and for one of each other's at most, however many
+/// The sender that was served least comes next. After an idle time, a sender counts as served as little as the
+/// least-served one. So a sender waits for its own messages, and for at most one of each other sender, however many
 /// those have sent. (Start-time fair queuing.)
 struct Inbox<Item> {
-    /// Why a message is not taken.
+    /// The reason why a message is rejected.
     enum Refusal: Equatable {
-        /// So many calls of the sender wait.
+        /// The number of waiting calls of the sender.
         case tooManyCalls(Int)
-        /// So many bytes of the sender wait, with the message.
+        /// The number of waiting bytes of the sender, including the message.
         case tooManyBytes(Int)
     }
 
     private enum State {
         case idle, ready, served
-        /// Nothing is served until it is let on.
+        /// Nothing is served until ``resume(_:)``.
         case held
     }
 
     private final class Queue {
         let sender: BusName
         var items: [(item: Item, bytes: Int)] = []
-        /// How many of the items are done.
+        /// The number of finished items.
         var start = 0
         var bytes = 0
-        /// Calls whose handlers have not answered yet.
+        /// The number of calls whose handlers haven't answered yet.
         var unanswered = 0
         var state = State.idle
-        /// When it is its turn.
+        /// The virtual time of its turn.
         var turn: UInt64 = 0
-        /// Many have waited, and some of them still do.
+        /// Whether many items have waited, and the queue hasn't been empty since.
         var isBacklogged = false
 
         init(_ sender: BusName) { self.sender = sender }
@@ -43,60 +44,60 @@ struct Inbox<Item> {
         var isBacklogged: Bool
     }
 
-    /// From so many that wait a queue is a deep one, until nothing is left in it: its sender does not wait for one reply
-    /// before the next call.
+    /// The length from which a queue is backlogged, until it is empty: its sender doesn't wait for each reply before
+    /// the next call.
     static var deep: Int { 8 }
 
-    /// What a message takes in memory besides its bytes.
+    /// The memory of a message besides its bytes.
     static var overhead: Int { 512 }
 
-    /// Those of senders who have been here; a few stay when they have nothing left, for when they come again.
+    /// The queues of earlier senders. A few empty ones are kept, in case their senders return.
     private var queues: [BusName: Queue] = [:]
     private static var mostIdle: Int { 16 }
-    /// Whose message came last: often the next one is of the same.
+    /// The queue of the latest message: often the next one has the same sender.
     private var latest: Queue?
-    /// Those that can be served, in no order: there are few.
+    /// The queues that can be served, in no order; the array is short.
     private var ready: [Ready] = []
     private var serving: Queue?
-    /// The turn of whoever was served last.
+    /// The turn of the queue that was served last.
     private var clock: UInt64 = 0
     private var bytes = 0
     private var waiting = 0
-    /// How many calls are being worked on.
+    /// The number of calls in progress.
     private(set) var atWork = 0
 
-    /// Whether nothing waits and nobody is at work.
+    /// Whether no message waits and no call is in progress.
     var isEmpty: Bool { waiting == 0 && atWork == 0 }
 
     /// Whether something can be served.
     var isReady: Bool { !ready.isEmpty }
 
-    /// Whether something can be served that is not of a deep queue.
+    /// Whether something outside of backlogged queues can be served.
     var isShallowReady: Bool { ready.contains { !$0.isBacklogged } }
 
-    /// Whether something of a deep queue can be served.
+    /// Whether something in a backlogged queue can be served.
     var isDeepReady: Bool { ready.contains { $0.isBacklogged } }
 
-    /// Whether what is served now is of a deep queue.
+    /// Whether the message being served is from a backlogged queue.
     var isServingDeep: Bool { serving?.isBacklogged == true }
 
     /// Whether messages of a sender wait.
     func holds(_ sender: BusName) -> Bool { count(of: sender) > 0 }
 
-    /// How many messages of a sender wait.
+    /// Returns how many messages of a sender wait.
     func count(of sender: BusName) -> Int { queues[sender]?.count ?? 0 }
 
-    /// Whose messages are held.
+    /// The senders whose messages are held.
     var heldSenders: [BusName] { queues.values.filter { $0.state == .held }.map(\.sender) }
 
     // MARK: Arriving
 
-    /// Puts a call behind what waits of its sender, unless there is too much of that.
+    /// Appends a call to the queue of its sender, unless that exceeds a limit.
     mutating func addCall(_ item: Item, of sender: BusName, bytes size: Int, _ limits: CallLimits) -> Refusal? {
         let queue = queue(of: sender)
         if queue.count >= limits.calls { return .tooManyCalls(queue.count) }
         let size = size + Self.overhead
-        // When there is too much of all together, each may have an equal part.
+        // If the total is too large, each sender gets an equal share.
         let most =
             bytes + size > limits.totalBytes
             ? min(limits.bytes, limits.totalBytes / max(1, queues.values.count { $0.count > 0 || $0 === queue }))
@@ -106,7 +107,7 @@ struct Inbox<Item> {
         return nil
     }
 
-    /// Puts what is no call behind what waits of its sender.
+    /// Appends a message other than a call to the queue of its sender.
     mutating func add(_ item: Item, of sender: BusName) { add(item, to: queue(of: sender), Self.overhead) }
 
     private mutating func queue(of sender: BusName) -> Queue {
@@ -139,9 +140,9 @@ struct Inbox<Item> {
 
     // MARK: Serving
 
-    /// Whose turn it is, and with what. It stays there until ``take()`` or ``hold()``.
+    /// Returns the next sender and its message. The message stays in the queue until ``take()`` or ``hold()``.
     ///
-    /// - Parameter skippingBacklogged: whether deep queues have to wait.
+    /// - Parameter skippingBacklogged: whether to skip backlogged queues.
     mutating func next(skippingBacklogged: Bool = false) -> (sender: BusName, item: Item)? {
         guard let queue = serving ?? nextReady(skippingBacklogged: skippingBacklogged) else { return nil }
         clock = max(clock, queue.turn)
@@ -159,19 +160,19 @@ struct Inbox<Item> {
         return first.map { ready.remove(at: $0).queue }
     }
 
-    /// Takes out what ``next(skippingBacklogged:)`` has given.
+    /// Removes the message that ``next(skippingBacklogged:)`` returned.
     mutating func take() {
         guard let queue = serving else { return }
         remove(from: queue)
     }
 
-    /// Leaves what ``next(skippingBacklogged:)`` has given where it is, and all that comes behind it.
+    /// Holds the message that ``next(skippingBacklogged:)`` returned, and all later ones of its sender.
     mutating func hold() {
         serving?.state = .held
         serving = nil
     }
 
-    /// Serving took so long, in any unit. The next one has its turn.
+    /// Records the cost of serving, in any unit, and ends the turn.
     mutating func finish(cost: UInt64) {
         guard let queue = serving else { return }
         serving = nil
@@ -179,25 +180,25 @@ struct Inbox<Item> {
         if queue.count > 0 { makeReady(queue) } else { rest(queue) }
     }
 
-    /// Lets on what is held of a sender.
+    /// Resumes serving the held messages of a sender.
     mutating func resume(_ sender: BusName) {
         guard let queue = queues[sender], queue.state == .held else { return }
         if queue.count > 0 { makeReady(queue) } else { rest(queue) }
     }
 
-    /// The first of what is held of a sender.
+    /// Returns the first held message of a sender.
     func firstHeld(of sender: BusName) -> Item? {
         queues[sender].flatMap { $0.state == .held ? $0.items[$0.start].item : nil }
     }
 
-    /// Takes out the first of what is held of a sender.
+    /// Removes the first held message of a sender.
     mutating func removeFirstHeld(of sender: BusName) {
         guard let queue = queues[sender], queue.state == .held else { return }
         remove(from: queue)
         if queue.count == 0 { rest(queue) }
     }
 
-    /// Takes out all that is held of a sender.
+    /// Removes and returns all held messages of a sender.
     mutating func removeHeld(of sender: BusName) -> [Item] {
         guard let queue = queues[sender], queue.state == .held else { return [] }
         let items = queue.items[queue.start...].map(\.item)
@@ -212,7 +213,7 @@ struct Inbox<Item> {
         bytes -= size
         waiting -= 1
         queue.start += 1
-        // What is done is let go of when it is as much as what waits.
+        // Finished items are removed when they are at least as many as the waiting ones.
         if 2 * queue.start >= queue.items.count {
             queue.items.removeFirst(queue.start)
             queue.start = 0
@@ -233,7 +234,7 @@ struct Inbox<Item> {
 
     // MARK: Answering later
 
-    /// A handler of the sender's has begun, and will answer later.
+    /// Records that a handler of the sender's call has started, and will answer later.
     mutating func beganAnswering(_ sender: BusName) {
         queue(of: sender).unanswered += 1
         atWork += 1
@@ -246,6 +247,6 @@ struct Inbox<Item> {
         forgetIfIdle(queue)
     }
 
-    /// How many calls of a sender are being worked on.
+    /// Returns how many calls of a sender are in progress.
     func unanswered(of sender: BusName) -> Int { queues[sender]?.unanswered ?? 0 }
 }

@@ -1,21 +1,21 @@
-/// What a connection holds of what has arrived.
+/// The receiving state of a connection.
 struct Incoming {
     var limits = CallLimits()
-    /// How many messages have arrived.
+    /// The number of messages that have arrived.
     var received: UInt64 = 0
-    /// What has arrived and was not handled yet.
+    /// The messages that aren't handled yet.
     var inbox = Inbox<Arrival>()
-    /// Until when the filter may let what is held of a sender wait.
+    /// The timers that limit how long the filter may hold a sender's messages.
     var patience: [BusName: EventLoop.Timer] = [:]
-    /// Takes all messages, once this connection is a monitor.
+    /// Receives all messages, once this connection is a monitor.
     var monitor: (@Sendable (RawMessage) -> Void)?
-    /// Ends a rest of the deep queues.
+    /// The timer that ends a rest of the backlogged queues.
     var restTimer: EventLoop.Timer?
-    /// Whether only a little may wait for the bus to take it.
+    /// Whether the bytes that wait for the bus are limited.
     var isUnreadLimited = false
-    /// The other side has gone, and what it said before is not handled yet.
+    /// Whether the other side has gone, and its earlier messages aren't handled yet.
     var isDisconnected = false
-    /// Freed memory is about to be given back.
+    /// Whether freed memory will soon be returned to the system.
     var isTrimming = false
 
     var timers: [EventLoop.Timer] { Array(patience.values) + (restTimer.map { [$0] } ?? []) }

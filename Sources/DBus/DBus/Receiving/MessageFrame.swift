@@ -1,10 +1,10 @@
-/// Where a message that begins at the start of some bytes ends. D-Bus specification, "Message Format".
+/// The lengths of a message's parts, read from its first bytes. D-Bus specification, "Message Format".
 struct MessageFrame {
-    /// How many bytes tell the rest.
+    /// The number of bytes needed to compute the lengths.
     static let fixedBytes = 16
 
     let kind: UInt8
-    /// How long everything before the body is.
+    /// The length of everything before the body.
     let headerBytes: Int
     let bodyBytes: Int
     private let fieldBytes: Int
@@ -12,10 +12,10 @@ struct MessageFrame {
 
     var bytes: Int { headerBytes + bodyBytes }
 
-    /// The bytes are no message.
+    /// An error for bytes that aren't a message.
     struct Fault: Error {}
 
-    /// Looks at the first bytes of a message; nil when there are too few.
+    /// Reads the first bytes of a message; nil if there are too few.
     init?(_ bytes: UnsafeRawBufferPointer) throws(Fault) {
         guard bytes.count >= Self.fixedBytes else { return nil }
         switch bytes[0] {
@@ -37,21 +37,21 @@ struct MessageFrame {
         }
     }
 
-    /// What is found in the header of a message, whose bytes begin at the start of `header`.
+    /// The relevant header fields of a message, whose bytes begin at the start of `header`.
     struct Fields {
-        /// Whose message it is; nil when nobody vouches for it.
+        /// The sender; nil if it isn't verified.
         var sender: String?
-        /// Whom it was sent to.
+        /// The destination.
         var destination: String?
-        /// How many file descriptors belong to it.
+        /// The number of its file descriptors.
         var descriptorCount = 0
-        /// Where the field stands that says so.
+        /// The position of the field with that number.
         fileprivate var descriptorsAt: Int?
         fileprivate var signatureAt: Int?
     }
 
-    /// Reads the header fields, and skips those of other types than the specification has: a bus may forward them, and a
-    /// field behind them counts as it does for libdbus.
+    /// Reads the header fields, and skips those with other types than in the specification: a bus may forward them, and
+    /// later fields count as they do for libdbus.
     func fields(in header: UnsafeRawBufferPointer) -> Fields {
         var fields = Fields()
         let end = min(Self.fixedBytes + fieldBytes, header.count)
@@ -59,7 +59,7 @@ struct MessageFrame {
         var values = WireSkipper(UnsafeRawBufferPointer(rebasing: header[..<end]), isNative, from: Self.fixedBytes)
         while true {
             values.align(to: 8)
-            // A code, and a signature of one type at least.
+            // A code, and a signature of at least one type.
             guard values.position + 4 < end else { return fields }
             let field = values.position
             let type = header[field + 1] == 1 ? TypeCode(rawValue: header[field + 2]) : nil
@@ -78,14 +78,14 @@ struct MessageFrame {
         }
     }
 
-    /// Takes the body out of a header, so that it is a message of its own.
+    /// Removes the body from a header, so that the header is a complete message.
     static func removeBody(_ fields: Fields, from header: UnsafeMutableRawBufferPointer) {
         header.storeBytes(of: 0, toByteOffset: 4, as: UInt32.self)
         if let field = fields.signatureAt { header[field] = MessageHeader.Field.unknown }
         hideDescriptors(fields, in: header)
     }
 
-    /// Makes libdbus take bytes that came with descriptors which it has not received itself.
+    /// Hides the descriptors, so that libdbus accepts bytes whose descriptors it hasn't received itself.
     static func hideDescriptors(_ fields: Fields, in header: UnsafeMutableRawBufferPointer) {
         if let field = fields.descriptorsAt { header[field] = MessageHeader.Field.unknown }
     }

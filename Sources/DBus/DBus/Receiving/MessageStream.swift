@@ -2,50 +2,51 @@ internal import CTodayDBus
 internal import CTodaySystem
 internal import Glibc
 
-/// Splits what arrives on the socket of a bus into messages, instead of libdbus. On the loop's thread only.
+/// Splits the data from a bus socket into messages, instead of libdbus. Used only on the loop's thread.
 ///
-/// libdbus reads 2 KiB at a time, tells nobody how long a message is, and takes one of up to 128 MiB whole, twice. Here
-/// the length is known before the body is read, and what is too large is passed over as it arrives. libdbus still
-/// authenticates, validates each message, writes what ``MessageBatch`` leaves to it, and notices the end.
+/// libdbus reads 2 KiB at a time, doesn't report the length of a message, and holds one of up to 128 MiB whole, twice.
+/// Here the length is known before the body is read, and messages that are too large are skipped as they arrive.
+/// libdbus still authenticates, validates each message, writes the messages that ``MessageBatch`` leaves to it, and
+/// detects the end.
 ///
-/// That works with a bus, which says nothing between letting this side in and the answer to its first message; a peer
+/// This works with a bus, which sends nothing between the authentication and the answer to the first message. A peer
 /// may, so libdbus reads from peers itself.
 final class MessageStream {
-    /// What became of reading.
+    /// The result of reading.
     enum Outcome {
         case read
-        /// There is nothing more to come.
+        /// The other side has closed the socket.
         case ended
-        /// What came is no message.
+        /// The data isn't a message.
         case broken
     }
 
-    /// A longer message arrives without its body.
+    /// The maximum size; a longer message is delivered without its body.
     var largest = MessageLimits.bytes
     private var arrivals: [Arrival] = []
     private var taken = 0
     private var buffer: UnsafeMutableRawBufferPointer
-    /// Where in the buffer the bytes are that belong to no message yet.
+    /// The range of buffered bytes that don't form a complete message yet.
     private var (start, end) = (0, 0)
-    /// How many of the bytes that come next are not wanted.
+    /// The number of following bytes to skip.
     private var unwanted = 0
-    /// How many bytes have been read in all.
+    /// The total number of bytes read.
     private var position = 0
-    /// Descriptors of messages that are not whole yet, each with the position of the last byte that arrived with it.
+    /// The descriptors of incomplete messages, each with the position of the last byte that arrived with it.
     ///
-    /// That byte is one of the same message: a bus sends descriptors with the first bytes of their message, and the kernel
-    /// returns nothing that was sent later in the same call; unix(7), "Ancillary messages".
+    /// That byte belongs to the same message: a bus sends descriptors with the first bytes of their message, and the
+    /// kernel returns no later data in the same call; unix(7), "Ancillary messages".
     private var descriptors: [(file: UnixFileDescriptor, position: Int)] = []
 
     private static let usualCapacity = 64 << 10
-    /// How much is read before others on the loop have their turn.
+    /// The number of bytes to read before other sources of the loop get their turn.
     private static let mostAtOnce = 512 << 10
 
     init() { buffer = .allocate(byteCount: Self.usualCapacity, alignment: 8) }
 
     deinit { buffer.deallocate() }
 
-    /// The next message that has arrived.
+    /// Removes and returns the next message that has arrived.
     func pop() -> Arrival? {
         if taken < arrivals.count {
             defer { taken += 1 }
@@ -56,7 +57,7 @@ final class MessageStream {
         return nil
     }
 
-    /// Reads what is there, without waiting.
+    /// Reads available data, without waiting.
     func read(from socket: CInt) -> Outcome {
         var total = 0
         while total < Self.mostAtOnce {
@@ -66,7 +67,7 @@ final class MessageStream {
             position += max(0, count)
             descriptors += received.map { ($0, position) }
             if count == 0 { return .ended }
-            // What else is wrong with a socket is for libdbus to find.
+            // libdbus detects other errors of a socket.
             if count < 0 { return count == -EAGAIN ? .read : .ended }
             end += count
             total += count
@@ -86,7 +87,7 @@ final class MessageStream {
         }
     }
 
-    /// Takes the messages out that are whole.
+    /// Extracts the complete messages.
     private func split() throws(MessageFrame.Fault) {
         while true {
             let passed = min(unwanted, end - start)
@@ -97,7 +98,7 @@ final class MessageStream {
             let isTooLarge = frame.bytes > largest
             let needed = isTooLarge ? frame.headerBytes : frame.bytes
             if needed > largest {
-                // It cannot be refused: even its sender is too far away.
+                // It can't be refused: its header alone exceeds the limit, so its sender is unknown.
                 _ = removeDescriptors(of: frame)
                 unwanted = frame.bytes
                 continue
@@ -108,7 +109,7 @@ final class MessageStream {
         }
     }
 
-    /// Takes out a message that begins at the start of `bytes`.
+    /// Adds a message that begins at the start of `bytes`.
     private func take(_ frame: MessageFrame, _ bytes: UnsafeMutableRawBufferPointer, isTooLarge: Bool) {
         let fields = frame.fields(in: UnsafeRawBufferPointer(bytes))
         var own = removeDescriptors(of: frame).prefix(fields.descriptorCount)
@@ -125,7 +126,8 @@ final class MessageStream {
                 form: .bytes([UInt8](bytes), Array(own))))
     }
 
-    /// Removes the descriptors that arrived before the end of the message at the start of the buffer, and returns its own.
+    /// Removes the descriptors that arrived before the end of the message at the start of the buffer, and returns the
+    /// message's own.
     private func removeDescriptors(of frame: MessageFrame) -> [UnixFileDescriptor] {
         if descriptors.isEmpty { return [] }
         let begin = position - (end - start)
@@ -134,7 +136,7 @@ final class MessageStream {
         return arrived.filter { $0.position > begin }.map(\.file)
     }
 
-    /// Moves what is left to the front, into a buffer that holds a message of `bytes` whole.
+    /// Moves the remaining bytes to the front of a buffer that can hold a message of `bytes` completely.
     private func makeRoom(for bytes: Int) {
         let capacity = max(Self.usualCapacity, bytes)
         let rest = UnsafeRawBufferPointer(rebasing: buffer[start..<end])

@@ -1,8 +1,8 @@
-/// Where a message stands among all that a connection has received: what came later is greater.
+/// The position of a message among everything that a connection has received; later messages have greater positions.
 ///
-/// A task that waits for a reply runs on some time after the reply has come, and meanwhile signals are told. To know
-/// which of them the reply knew of already, compare their positions. D-Bus keeps the order of what one program sends, so
-/// that a reply is newer than the signals of the same program before it, and older than those after it:
+/// A task that waits for a reply resumes some time after the reply has arrived, and signals are delivered in the
+/// meantime. To find out which of them the reply already includes, compare their positions. D-Bus keeps the order of
+/// one program's messages. So a reply is newer than the same program's earlier signals, and older than its later ones:
 ///
 /// ```swift
 /// func follow(_ counter: Proxy) async throws -> Int32 {
@@ -17,13 +17,13 @@
 /// }
 /// ```
 ///
-/// Positions of different connections have nothing to do with each other.
+/// Positions of different connections are unrelated.
 public struct StreamPosition: Comparable, Hashable, Sendable {
     let number: UInt64
 
     init(number: UInt64) { self.number = number }
 
-    /// Before everything that is received.
+    /// The position before everything that is received.
     public static let start = StreamPosition(number: 0)
 
     public static func < (left: Self, right: Self) -> Bool { left.number < right.number }

@@ -2,7 +2,7 @@
 struct WireSkipper {
     private let bytes: UnsafeRawBufferPointer
     private let isNative: Bool
-    /// Where the next value begins, counted from the beginning of a message.
+    /// The start of the next value, counted from the beginning of a message.
     var position: Int
 
     init(_ bytes: UnsafeRawBufferPointer, _ isNative: Bool, from position: Int) {
@@ -13,22 +13,22 @@ struct WireSkipper {
 
     mutating func align(to alignment: Int) { position = (position + alignment - 1) & -alignment }
 
-    /// The 32 bits at an offset; nil past the end.
+    /// Returns the 32 bits at an offset; nil past the end.
     func length(at offset: Int) -> Int? {
         guard offset + 4 <= bytes.count else { return nil }
         let value = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
         return Int(isNative ? value : value.byteSwapped)
     }
 
-    /// The string at an offset; nil when it reaches past the end.
+    /// Returns the string at an offset; nil when it reaches past the end.
     func text(at offset: Int) -> String? {
         guard let length = length(at: offset), offset + 4 + length < bytes.count else { return nil }
         return String(decoding: bytes[(offset + 4)..<(offset + 4 + length)], as: UTF8.self)
     }
 
-    /// Steps over a signature and its value. Returns false for bytes that are neither.
+    /// Skips a signature and its value. Returns false for invalid bytes.
     ///
-    /// - Parameter depth: How many structs and variants are around it; libdbus refuses more than 64.
+    /// - Parameter depth: the number of structs and variants around it; libdbus rejects more than 64.
     mutating func skipVariant(depth: Int = 0) -> Bool {
         guard position < bytes.count else { return false }
         let start = position + 1
@@ -39,7 +39,7 @@ struct WireSkipper {
         return skip(&types, depth: depth) && types.isEmpty
     }
 
-    /// Steps over a value of the type with which `types` begins, and over the type.
+    /// Skips a value of the first type in `types`, and removes that type.
     private mutating func skip(_ types: inout Slice<UnsafeRawBufferPointer>, depth: Int) -> Bool {
         guard depth <= MessageLimits.depth, let code = types.popFirst(), let type = TypeCode(rawValue: code) else {
             return false
@@ -47,7 +47,7 @@ struct WireSkipper {
         align(to: TypeCode.alignment(of: code))
         switch type {
         case .byte, .int16, .uint16, .boolean, .int32, .uint32, .fileDescriptor, .int64, .uint64, .double:
-            // Such a value is as long as it is aligned.
+            // The size of such a value equals its alignment.
             position += TypeCode.alignment(of: code)
         case .string, .objectPath:
             guard let length = length(at: position) else { return false }
@@ -71,7 +71,7 @@ struct WireSkipper {
         return position <= bytes.count
     }
 
-    /// Steps over one complete type, or one entry of a dictionary.
+    /// Skips one complete type, or one entry of a dictionary.
     private static func skipType(_ types: inout Slice<UnsafeRawBufferPointer>) -> Bool {
         var open = 0
         while let code = types.popFirst() {

@@ -1,18 +1,19 @@
-/// Which signals to hear. A field that is nil matches everything. D-Bus specification, "Match Rules".
+/// A filter for signals. A nil field matches everything. D-Bus specification, "Match Rules".
 public struct MatchRule: Hashable, Sendable {
-    /// What an argument of a signal has to be.
+    /// A condition on an argument of a signal.
     public enum Argument: Hashable, Sendable {
-        /// A string that is equal: `argN`.
+        /// An equal string: `argN`.
         case equals(String)
-        /// A string or object path that is equal; or one of both ends with `/` and begins the other, so that `/a/`
-        /// matches all below it, and is matched by `/`: `argNpath`.
+        /// An equal string or object path; or one of the two ends with `/` and is a prefix of the other. So `/a/`
+        /// matches everything below it, and `/` matches it: `argNpath`.
         case path(String)
-        /// A string that is this name or begins with it and a dot, as `org.example` for all names of `org.example`:
-        /// `arg0namespace`. The bus takes it for the first argument only, and only names, of which one element is enough.
+        /// A string that is this name, or begins with it and a dot, such as `org.example` for all names of
+        /// `org.example`: `arg0namespace`. The bus accepts it only for the first argument, and only a name, for which
+        /// one element is enough.
         case namespace(String)
     }
 
-    /// Who sends it. A well-known name means whoever owns it when the signal is sent.
+    /// The sender. A well-known name means its owner at the time of sending.
     public var sender: BusName?
     /// The object that sends it. Not together with ``pathNamespace``.
     public var path: ObjectPath?
@@ -22,19 +23,19 @@ public struct MatchRule: Hashable, Sendable {
     public var interface: InterfaceName?
     /// The name of the signal.
     public var member: MemberName?
-    /// What arguments have to be, by their number: 0 is the first, 63 the last one that can be asked about.
+    /// The conditions on arguments, by their index: 0 is the first, 63 the last one that a rule can match.
     public var arguments: [Int: Argument]
 
     /// Makes a rule.
     ///
     /// - Parameters:
-    ///   - sender: who sends it.
+    ///   - sender: the sender.
     ///   - path: the object that sends it.
     ///   - pathNamespace: the object at this path and everything below it.
     ///   - interface: the interface of the signal.
     ///   - member: the name of the signal.
-    ///   - firstArgument: a string that the first argument has to be; short for `.equals` among `arguments`.
-    ///   - arguments: what arguments have to be, by their number.
+    ///   - firstArgument: the required string of the first argument; short for `.equals` among `arguments`.
+    ///   - arguments: the conditions on arguments, by their index.
     public init(
         sender: BusName? = nil, path: ObjectPath? = nil, pathNamespace: ObjectPath? = nil,
         interface: InterfaceName? = nil, member: MemberName? = nil, firstArgument: String? = nil,
@@ -49,7 +50,7 @@ public struct MatchRule: Hashable, Sendable {
         if let firstArgument { self.arguments[0] = .equals(firstArgument) }
     }
 
-    /// The rule as the bus takes it.
+    /// The rule in the format of the bus.
     public var text: String {
         var parts = ["type='signal'"]
         func add(_ key: String, _ value: String?) {
@@ -70,15 +71,15 @@ public struct MatchRule: Hashable, Sendable {
         return parts.joined(separator: ",")
     }
 
-    /// Inside quotes an apostrophe cannot be escaped; it is written outside: `'\''`.
+    /// Inside quotes, an apostrophe can't be escaped; it is written outside: `'\''`.
     private static func quote(_ value: String) -> String {
         value.escaping { $0 == "'" ? #"'\''"# : nil }
     }
 
-    /// How many of a signal's first arguments have to be known.
+    /// How many of a signal's first arguments are needed.
     var argumentCount: Int { arguments.keys.max().map { $0 + 1 } ?? 0 }
 
-    /// Whether a signal matches. `owner` is who owns the well-known ``sender`` at the moment.
+    /// Whether a signal matches. `owner` is the current owner of the well-known ``sender``.
     func matches(_ signal: SignalHeader, owner: BusName?) -> Bool {
         if let interface, interface.rawValue != signal.interface { return false }
         if let member, member.rawValue != signal.member { return false }
@@ -114,12 +115,12 @@ extension MatchRule.Argument {
     }
 }
 
-/// What a match rule looks at.
+/// The parts of a signal that match rules use.
 struct SignalHeader {
     var sender: String?
     var path: String
     var interface: String
     var member: String
-    /// As many of the first ones as rules ask about, if there are so many.
+    /// The first arguments, as many as rules need, if the signal has that many.
     var arguments: [DBusValue] = []
 }

@@ -1,12 +1,12 @@
-/// Match rules by the fields that they name, so that a signal costs what the rules cost that it can match, however many
-/// others there are. Pure.
+/// Match rules by the fields that they name. So a signal costs only as much as the rules that it can match, however
+/// many other rules exist. Pure.
 ///
-/// Rules that name the same fields are in one table, in which one look-up finds those that name the signal's values. There
-/// are few tables: most rules of a program name the same fields. A namespace is found by looking for all that the signal's
-/// value is in. What is not looked up – the arguments after the first, and values of unusual length – is left to
-/// ``MatchRule/matches(_:owner:)``.
+/// Rules that name the same fields are in one table, where one lookup finds those that name the signal's values. There
+/// are few tables: most rules of a program name the same fields. A namespace is found by looking up every namespace
+/// that contains the signal's value. ``MatchRule/matches(_:owner:)`` checks the rest: the arguments after the first,
+/// and values of unusual length.
 struct RuleIndex<Element: Hashable> {
-    /// Which fields a rule names.
+    /// The fields that a rule names.
     private struct Shape: Hashable {
         var sender = false
         var path = PathField.none
@@ -18,7 +18,7 @@ struct RuleIndex<Element: Hashable> {
         enum ArgumentField { case none, equals, path, namespace }
     }
 
-    /// The values of these fields. Nobody as a sender is the empty string.
+    /// The values of these fields. For a sender name without an owner, it is the empty string.
     private struct Key: Hashable {
         var sender: String?
         var path: String?
@@ -29,18 +29,18 @@ struct RuleIndex<Element: Hashable> {
 
     private var tables: [Shape: [Key: [Element]]] = [:]
 
-    /// Longer ones are not looked up: to look for all that a long value is in would take long.
+    /// Longer values aren't looked up: looking up every namespace of a long value would take too long.
     private static var longestNamespace: Int { 255 }
 
     // MARK: Rules
 
-    /// Adds a rule. `owner` is who owns its sender, if that is a well-known name.
+    /// Adds a rule. `owner` is the owner of its sender, if that is a well-known name.
     mutating func add(_ element: Element, _ rule: MatchRule, owner: BusName?) {
         let (shape, key) = Self.place(of: rule, owner)
         tables[shape, default: [:]][key, default: []].append(element)
     }
 
-    /// Takes out a rule that was added with this owner.
+    /// Removes a rule that was added with this owner.
     mutating func remove(_ element: Element, _ rule: MatchRule, owner: BusName?) {
         let (shape, key) = Self.place(of: rule, owner)
         tables[shape]?[key]?.removeAll { $0 == element }
@@ -67,7 +67,7 @@ struct RuleIndex<Element: Hashable> {
         key.member = rule.member?.rawValue
         switch rule.arguments[0] {
         case .equals(let value): (shape.argument, key.argument) = (.equals, value)
-        // One with a slash at its end is matched by all below it.
+        // A path with a trailing slash matches everything below it.
         case .path(let value) where !value.hasSuffix("/"): (shape.argument, key.argument) = (.path, value)
         case .namespace(let value) where value.utf8.count <= longestNamespace:
             (shape.argument, key.argument) = (.namespace, value)
@@ -78,7 +78,7 @@ struct RuleIndex<Element: Hashable> {
 
     // MARK: Signals
 
-    /// The rules that may match a signal; all that do are among them.
+    /// Returns the rules that may match a signal, including all that do.
     func candidates(for signal: SignalHeader) -> [Element] {
         var found: [Element] = []
         for (shape, table) in tables {
@@ -107,7 +107,7 @@ struct RuleIndex<Element: Hashable> {
         }
     }
 
-    /// What the first argument may be looked up by; nil when it may be anything.
+    /// Returns the lookup keys for the first argument; nil if no lookup is possible.
     private static func arguments(_ field: Shape.ArgumentField, of signal: SignalHeader) -> [String?]? {
         if field == .none { return [nil] }
         switch (field, signal.arguments.first) {
@@ -119,7 +119,7 @@ struct RuleIndex<Element: Hashable> {
         }
     }
 
-    /// What comes before each separator, and the whole.
+    /// Returns the text before each separator, and the whole text.
     private static func starts(of text: String, before separator: Unicode.Scalar) -> [String] {
         let bytes = text.utf8.prefix(longestNamespace + 1)
         var starts = bytes.indices.dropFirst().filter { bytes[$0] == UInt8(ascii: separator) }.map {

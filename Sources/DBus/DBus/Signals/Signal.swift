@@ -8,7 +8,8 @@ public struct Signal: Hashable, Sendable {
     public let interface: InterfaceName
     /// Its name.
     public let member: MemberName
-    /// Where it stands in what the connection has received. Two signals may be equal with different positions.
+    /// The position among everything that the connection has received. Two signals may be equal with different
+    /// positions.
     public let position: StreamPosition
     private let values: EncodedValues
 
@@ -24,7 +25,7 @@ public struct Signal: Hashable, Sendable {
         self.values = values
     }
 
-    /// Makes a signal as if it had been received, to test what handles it.
+    /// Makes a signal as if it had been received, for testing its handling.
     public init<each Value: DBusArgument>(
         sender: BusName?, path: ObjectPath, interface: InterfaceName, member: MemberName,
         arguments: repeat each Value
@@ -48,14 +49,14 @@ public struct Signal: Hashable, Sendable {
         hasher.combine(values)
     }
 
-    /// The arguments. File descriptors among them are duplicates that are yours; without a free one there is nothing.
+    /// The arguments. Their file descriptors are duplicates that you own; empty if no descriptor is free.
     public var body: [DBusValue] {
         (try? values.read { (reader) throws(UnmarshallingError) in try DBusValue.readAll(from: &reader) }) ?? []
     }
 
     /// Returns the arguments as typed values.
     ///
-    /// - Throws: ``UnmarshallingError`` when the signal has others. Arguments after those asked for are left alone.
+    /// - Throws: ``UnmarshallingError`` when their types differ. Additional arguments are ignored.
     public func arguments<each Value: DBusType>(
         as types: repeat (each Value).Type
     ) throws(UnmarshallingError) -> (repeat each Value) {
@@ -77,6 +78,6 @@ public struct Signal: Hashable, Sendable {
         }
     }
 
-    /// What it is, in errors.
+    /// The subject of the signal, for errors.
     var subject: Subject { Subject(.signal, interface, member, at: path) }
 }

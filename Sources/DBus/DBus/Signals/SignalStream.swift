@@ -3,9 +3,9 @@ internal import Synchronization
 /// The signals that match a rule, in the order of their arrival, for one task; see
 /// ``Connection/signals(matching:bufferingPolicy:)``.
 ///
-/// Signals that nobody has taken yet wait in a buffer. When it is full some are dropped, so that one who is slow, or does
-/// not read any more, costs no more memory than that. One who must not miss any looks at ``dropped``, and reads the state
-/// anew when it has grown:
+/// Signals that wait to be read are buffered. When the buffer is full, some are dropped, so that a slow or stopped
+/// reader needs no more memory than that. If you must not miss any signal, check ``dropped``, and read the state again
+/// when it has increased:
 ///
 /// ```swift
 /// var known = 0
@@ -26,7 +26,7 @@ public struct SignalStream: AsyncSequence, Sendable {
         self.drops = drops
     }
 
-    /// How many signals were dropped until now because the buffer was full.
+    /// The number of signals that were dropped because the buffer was full.
     public var dropped: Int { drops.value }
 
     public func makeAsyncIterator() -> AsyncStream<Signal>.Iterator { stream.makeAsyncIterator() }
@@ -37,7 +37,7 @@ final class DropCount: Sendable {
     private let count = Atomic<Int>(0)
     var value: Int { count.load(ordering: .relaxed) }
 
-    /// Counts one. Returns how many there are when it is time to tell: of one, two, four, eight and so on.
+    /// Counts one drop. Returns the total when it is due to be logged: at one, two, four, eight and so on.
     func add() -> Int? {
         let now = count.add(1, ordering: .relaxed).newValue
         return now & (now - 1) == 0 ? now : nil
@@ -50,7 +50,7 @@ public struct TypedSignalStream<Element>: AsyncSequence, Sendable {
     private let signals: SignalStream
     private let decode: @Sendable (Signal) -> Element?
 
-    /// A signal for which `decode` throws is told to the log, and passed over.
+    /// A signal for which `decode` throws is logged and skipped.
     init(_ signals: SignalStream, _ log: EventLog, decode: @escaping @Sendable (Signal) throws -> Element) {
         self.signals = signals
         self.decode = { signal in
@@ -61,12 +61,12 @@ public struct TypedSignalStream<Element>: AsyncSequence, Sendable {
         }
     }
 
-    /// How many signals were dropped until now because the buffer was full.
+    /// The number of signals that were dropped because the buffer was full.
     public var dropped: Int { signals.dropped }
 
     public func makeAsyncIterator() -> Iterator { Iterator(base: signals.makeAsyncIterator(), decode: decode) }
 
-    /// Takes the next signal out of the buffer, or waits for it.
+    /// Removes the next signal from the buffer, or waits for it.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var base: AsyncStream<Signal>.Iterator
         fileprivate let decode: @Sendable (Signal) -> Element?

@@ -1,8 +1,8 @@
 internal import CTodayDBus
 
-/// Who hears which signals of one connection. On the loop's thread only.
+/// The subscriptions to signals of one connection. Used only on the loop's thread.
 ///
-/// It calls nobody: what a change makes due is returned, so that whoever is told may change it again.
+/// It calls no handlers: the due calls are returned, so that a called handler may modify it again.
 struct Subscriptions {
     /// The numbers are in the order in which subscriptions were made.
     struct ID: Hashable, Sendable { fileprivate let number: UInt64 }
@@ -10,13 +10,13 @@ struct Subscriptions {
     fileprivate struct Entry {
         let id: ID
         let rule: MatchRule
-        /// Who owns the well-known name that the rule has as its sender.
+        /// The owner of the well-known name that the rule has as its sender.
         let owner: TrackedOwner?
         let handler: @Sendable (Signal) -> Void
         let finished: @Sendable () -> Void
     }
 
-    /// A rule as the bus knows it. The bus is told of each once, however many subscriptions share it.
+    /// A rule as the bus knows it. The bus gets each rule once, however many subscriptions share it.
     private struct Use {
         var count = 0
         /// The bus's answer; nil before it is asked, and after it has refused.
@@ -25,17 +25,17 @@ struct Subscriptions {
 
     private var entries: [ID: Entry] = [:]
     private var index = RuleIndex<ID>()
-    /// How many rules ask about so many of the first arguments.
+    /// The number of rules by how many of the first arguments they need.
     private var argumentCounts: [Int: Int] = [:]
     private var lastNumber: UInt64 = 0
     private var uses: [MatchRule: Use] = [:]
 
-    /// How much is kept.
+    /// The number of stored entries.
     var size: Int { entries.count + uses.count }
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// Adds a subscription, which hears signals from now on.
+    /// Adds a subscription, which receives signals from now on.
     fileprivate mutating func add(
         _ rule: MatchRule, _ owner: TrackedOwner?, handler: @escaping @Sendable (Signal) -> Void,
         finished: @escaping @Sendable () -> Void
@@ -50,7 +50,7 @@ struct Subscriptions {
         return id
     }
 
-    /// The well-known name that is the sender of a rule has another owner.
+    /// Handles a new owner of the well-known name that is the sender of a rule.
     fileprivate mutating func ownerChanged(_ owner: TrackedOwner, to name: BusName?) {
         let entry = owner.subscription.flatMap { entries[$0] }
         if let entry { index.remove(entry.id, entry.rule, owner: owner.name) }
@@ -58,7 +58,7 @@ struct Subscriptions {
         if let entry { index.add(entry.id, entry.rule, owner: name) }
     }
 
-    /// The bus's answer to a rule; `ask` is called when nobody has asked yet.
+    /// Returns the bus's answer to a rule; calls `ask` when it wasn't requested yet.
     fileprivate mutating func confirmation(
         of rule: MatchRule, ask: () -> Task<Void, any Error>
     ) -> Task<Void, any Error> {
@@ -68,12 +68,12 @@ struct Subscriptions {
         return asked
     }
 
-    /// The bus does not know the rule; the next who wants it asks again.
+    /// Records that the bus doesn't know the rule; the next subscription requests it again.
     fileprivate mutating func refuse(_ rule: MatchRule) { uses[rule]?.confirmation = nil }
 
-    /// Takes a subscription out. Returns it, and the rule when the bus is to forget it.
+    /// Removes a subscription. Returns it, and the rule if the bus must forget it.
     ///
-    /// What a handler holds may die with it, and use the connection while dying; so the caller lets go of it.
+    /// Objects held by a handler may die with it, and use the connection in their deinit. So the caller releases it.
     fileprivate mutating func remove(_ id: ID) -> (entry: Entry, forgotten: MatchRule?)? {
         guard let entry = entries.removeValue(forKey: id) else { return nil }
         index.remove(id, entry.rule, owner: entry.owner?.name)
@@ -87,7 +87,7 @@ struct Subscriptions {
         return (entry, use.confirmation == nil ? nil : entry.rule)
     }
 
-    /// Takes all out, and returns whom to tell. Each keeps its handler until it is let go of.
+    /// Removes all, and returns the calls to make. Each retains its handler until it is released.
     mutating func finish() -> [() -> Void] {
         defer { self = Subscriptions(lastNumber: lastNumber) }
         return entries.values.sorted { $0.id.number < $1.id.number }.map { entry in { entry.finished() } }
@@ -98,7 +98,7 @@ struct Subscriptions {
 
     fileprivate func contains(_ id: ID) -> Bool { entries[id] != nil }
 
-    /// Whom a received signal is for, and the signal.
+    /// Returns the recipients of a received signal, and the signal.
     fileprivate func recipients(of message: Message, fromBus: Bool) -> ([Entry], Signal)? {
         if entries.isEmpty { return nil }
         guard var header = SignalHeader(message, fromBus: fromBus) else { return nil }
@@ -117,14 +117,14 @@ struct Subscriptions {
 }
 
 extension SignalHeader {
-    /// Without arguments.
+    /// Makes a header without arguments.
     init?(_ message: Message, fromBus: Bool) {
         guard let path = text(dbus_message_get_path(message.raw)),
             let interface = text(dbus_message_get_interface(message.raw)),
             let member = text(dbus_message_get_member(message.raw))
         else { return nil }
         self.init(
-            // A bus vouches for the sender; a peer may write anything.
+            // A bus verifies the sender; a peer may write any name.
             sender: fromBus ? text(dbus_message_get_sender(message.raw)) : nil, path: path, interface: interface,
             member: member)
     }
@@ -139,30 +139,31 @@ extension Subscriptions {
     }
 }
 
-/// The owner of the well-known name that a rule has as its sender, as it is now.
+/// The current owner of the well-known name that a rule has as its sender.
 ///
-/// `@unchecked`: it is touched by the loop's thread alone.
+/// `@unchecked`: only the loop's thread uses it.
 private final class TrackedOwner: @unchecked Sendable {
     fileprivate(set) var name: BusName?
-    /// The subscription with that rule, once it is made.
+    /// The subscription with that rule, once it exists.
     fileprivate(set) var subscription: Subscriptions.ID?
 }
 
 extension Connection {
-    /// Gives a received signal to everybody it is for. Handlers may subscribe and unsubscribe meanwhile.
+    /// Delivers a received signal to all its recipients. Handlers may subscribe and unsubscribe meanwhile.
     func deliver(_ message: Message) {
         guard let (recipients, signal) = subscriptions.recipients(of: message, fromBus: hasBus) else { return }
         for recipient in recipients where subscriptions.contains(recipient.id) { recipient.handler(signal) }
     }
 
-    /// A subscription. It lasts until ``Connection/cancel(_:)`` or the end of the connection, and keeps that open.
+    /// A subscription. It lasts until ``Connection/cancel(_:)`` or the end of the connection, and keeps the connection
+    /// open.
     public struct Subscription: Sendable {
         fileprivate let ids: [Subscriptions.ID]
     }
 
     /// Calls `handler` on the loop's thread for every matching signal, in the order of their arrival.
     ///
-    /// It returns when the bus has confirmed the rule, so state that is read afterwards misses no change.
+    /// It returns when the bus has confirmed the rule. So if you read the state afterward, you miss no change.
     /// - Throws: ``RemoteError`` when the bus refuses the rule; ``ConnectionError`` when the connection is closed.
     public func subscribe(
         _ rule: MatchRule, finished: @escaping @Sendable () -> Void = {},
@@ -172,7 +173,7 @@ extension Connection {
         var ids: [Subscriptions.ID] = []
         var owner: TrackedOwner?
         if let sender = rule.sender, !sender.isUnique, sender != .bus, uniqueName != nil {
-            // Signals carry unique names; the rule's sender means whoever owns the name at that moment.
+            // Signals carry unique names; the rule's sender means the current owner of the name.
             let tracked = TrackedOwner()
             owner = tracked
             ids += try await watchOwner(of: sender) { [weak self] owner in
@@ -191,7 +192,8 @@ extension Connection {
     /// Waits until the bus knows a rule.
     private func confirm(_ rule: MatchRule) async throws {
         if uniqueName == nil { return }
-        // A task of its own: whoever shares the rule waits for the same answer, also when the first one is cancelled.
+        // A separate task: all subscriptions that share the rule wait for the same answer, even if the first one is
+        // canceled.
         let answer = subscriptions.confirmation(of: rule) {
             Task {
                 do { try await call(.bus, "AddMatch", rule.text) } catch {
@@ -205,7 +207,7 @@ extension Connection {
         if isClosed { throw ConnectionError.isClosed }
     }
 
-    /// Ends a subscription. Its handler is not called any more, even for signals that are under way.
+    /// Ends a subscription. Its handler is no longer called, even for signals that are on their way.
     public func cancel(_ subscription: Subscription) {
         for id in subscription.ids {
             guard let (entry, forgotten) = subscriptions.remove(id) else { continue }
@@ -221,13 +223,13 @@ extension Connection {
         _ = try? send(message)
     }
 
-    /// The matching signals as a sequence, until the task that iterates is cancelled or the connection ends. The sequence
-    /// keeps the connection open as long as it is there itself.
+    /// Returns the matching signals as a sequence, which ends when the iterating task is canceled or the connection
+    /// ends. The sequence keeps the connection open as long as it exists.
     ///
     /// - Parameters:
-    ///   - rule: which signals are heard.
-    ///   - bufferingPolicy: what happens to signals that nobody has taken yet. The default keeps the newest 1,024;
-    ///     ``SignalStream/dropped`` tells how many were dropped.
+    ///   - rule: the signals to receive.
+    ///   - bufferingPolicy: how to handle signals that wait to be read. The default keeps the newest 1,024;
+    ///     ``SignalStream/dropped`` counts the dropped ones.
     public func signals(
         matching rule: MatchRule,
         bufferingPolicy: AsyncStream<Signal>.Continuation.BufferingPolicy = .bufferingNewest(1024)
@@ -242,19 +244,19 @@ extension Connection {
         return SignalStream(stream, drops)
     }
 
-    /// A declared signal as a sequence of its arguments, which is as ``signals(matching:bufferingPolicy:)`` otherwise.
+    /// Returns a declared signal as a sequence of its arguments; otherwise like ``signals(matching:bufferingPolicy:)``.
     ///
-    /// One that comes with other arguments than it was declared with is passed over, and the log is told.
+    /// A signal whose arguments differ from its declaration is skipped and logged.
     ///
     /// ```swift
     /// for await amount in try await bus.signals(of: Counter.overflow, from: "org.example.Counter") { print(amount) }
     /// ```
     ///
     /// - Parameters:
-    ///   - signal: what is heard.
-    ///   - sender: who sends it; nil is anybody.
-    ///   - path: the object that sends it; nil is any.
-    ///   - bufferingPolicy: what happens to signals that nobody has taken yet.
+    ///   - signal: the signal to receive.
+    ///   - sender: the sender; nil for any.
+    ///   - path: the object that sends it; nil for any.
+    ///   - bufferingPolicy: how to handle signals that wait to be read.
     public func signals<each Value: DBusType>(
         of signal: SignalDescription<repeat each Value>, from sender: BusName? = nil, at path: ObjectPath? = nil,
         bufferingPolicy: AsyncStream<Signal>.Continuation.BufferingPolicy = .bufferingNewest(1024)
@@ -265,7 +267,7 @@ extension Connection {
         }
     }
 
-    /// Cancels a subscription when nobody takes from the stream that it fills any more.
+    /// Cancels a subscription when the stream that it fills has no reader any longer.
     func end<Element>(_ subscription: Subscription, with continuation: AsyncStream<Element>.Continuation) {
         continuation.onTermination = { [weak self] _ in
             guard let self else { return }

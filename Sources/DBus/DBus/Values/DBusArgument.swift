@@ -1,17 +1,17 @@
-/// What is taken as a value to send: any ``DBusType``, and nothing else in the end.
+/// A type that is accepted as a value to send: effectively, any ``DBusType``.
 ///
-/// It is there for `5`. `Int` is no ``DBusType``, and where one is asked for the compiler takes a whole number without a
-/// type for a `Double`, so that `call("Add", 5)` would send a `d`. `Int` is taken as an argument, but its ``Wire`` is not
-/// there, and the compiler says what to write instead: `Int32(5)`.
+/// It exists for literals such as `5`. `Int` isn't a ``DBusType``. Where that is required, the compiler infers `Double`
+/// for an integer literal, so that `call("Add", 5)` would send a `d`. `Int` is accepted as an argument, but its
+/// ``Wire`` is unavailable, and the compiler says what to write instead: `Int32(5)`.
 ///
-/// A function of your own that passes on what it is given may ask for ``DBusType``; one that is called with literals asks
-/// for the same as here:
+/// If your own function forwards its arguments, it may require ``DBusType``. If it is called with literals, use the
+/// same constraint as here:
 ///
 /// ```swift
 /// func add<Amount: DBusArgument>(_ amount: Amount) async throws where Amount.Wire: DBusWireType
 /// ```
 public protocol DBusArgument: Sendable {
-    /// The type on the wire; a ``DBusWireType`` when there is one.
+    /// The type on the wire; a ``DBusWireType`` if the type has one.
     associatedtype Wire
 
     /// The signature of this type: one complete type.
@@ -20,7 +20,7 @@ public protocol DBusArgument: Sendable {
     /// Writes this value.
     func write(to writer: inout MessageWriter) throws(MarshallingError)
 
-    /// Writes the elements of an array of this type. There is a default; types of fixed size are written in one piece.
+    /// Writes the elements of an array of this type. It has a default; fixed-size types are written in one step.
     static func writeArray(_ elements: [Self], to writer: inout MessageWriter) throws(MarshallingError)
 }
 
@@ -39,9 +39,9 @@ public protocol DBusWireType {}
 /// The type on the wire of a ``DBusType``.
 public enum WireType<Value: DBusType>: DBusWireType {}
 
-// The type of a literal is chosen by the first conformance. The second one is part of `Wire`, and is looked at when that
-// choice has been made. If it were the only one, its being unavailable would count against `Int`, and a `Double` would be
-// chosen wherever there is something else to choose, as in `call("Add", 5) == sum`.
+// The first conformance selects the type of a literal. The second one is part of `Wire`, and is checked after that
+// selection. If it were the only one, its unavailability would count against `Int`. Then a `Double` would be selected
+// wherever there is an alternative, as in `call("Add", 5) == sum`.
 
 extension Int: DBusArgument {
     public static var signature: Signature { Int64.signature }

@@ -1,10 +1,10 @@
-/// A basic type whose memory is that of its D-Bus type, so that an array of it travels in one piece.
+/// A basic type with the same memory layout as its D-Bus type, so that an array of it is copied in one step.
 ///
-/// Numbers are; a struct of your own around one number may be declared to be.
+/// Numbers conform to it; your own struct around one number may conform too.
 public protocol DBusFixedType: DBusBasicType, BitwiseCopyable {}
 
 extension DBusFixedType {
-    /// The one code that is the signature.
+    /// The type code in the signature.
     private static var code: TypeCode { TypeCode(rawValue: signature.rawValue.utf8.first ?? 0) ?? .byte }
 
     public init(from reader: inout MessageReader) throws(UnmarshallingError) { self = try reader.readFixed(Self.code) }

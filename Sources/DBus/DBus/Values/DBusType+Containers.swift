@@ -34,13 +34,13 @@ extension Dictionary: DBusArgument where Key: DBusBasicType, Value: DBusArgument
 }
 
 extension Dictionary: DBusType where Key: DBusBasicType, Value: DBusType {
-    /// Reads a dictionary. Of two equal keys the later one counts.
+    /// Reads a dictionary. If two keys are equal, the later one counts.
     @specialized(where Key == String, Value == DBusValue)
     public init(from reader: inout MessageReader) throws(UnmarshallingError) {
         self = [:]
         var entries: [Key: Value] = [:]
         try reader.readContainer(.array) { (inner) throws(UnmarshallingError) in
-            // To grow a dictionary is to hash every key anew. Most entries take some 50 bytes.
+            // Growing a dictionary hashes every key again. Most entries take about 50 bytes.
             entries.reserveCapacity(Swift.min(inner.remainingBytes / 48, 64))
             while inner.hasMore {
                 try inner.readEntry { (entry) throws(UnmarshallingError) in
@@ -64,13 +64,13 @@ extension MessageReader {
 
 /// A struct of the D-Bus type system: `Struct<Double, Double>` is `(dd)`.
 public struct Struct<each Field: DBusArgument>: DBusArgument {
-    /// Whether its fields have one was asked when it was made.
+    /// The initializer has already checked that its fields have one.
     public typealias Wire = WireType<DBusValue>
 
     /// The fields, as a tuple.
     public let fields: (repeat each Field)
 
-    /// Makes a struct of these fields; there has to be at least one.
+    /// Makes a struct of these fields; at least one.
     public init(_ fields: repeat each Field) where repeat (each Field).Wire: DBusWireType {
         self.fields = (repeat each fields)
     }
@@ -128,7 +128,7 @@ extension DBusValue: DBusType {
         }
     }
 
-    /// Reads the next value, whatever its type, without a variant around it.
+    /// Reads the next value of any type, without a variant around it.
     public init(bareFrom reader: inout MessageReader) throws(UnmarshallingError) {
         try reader.countValue()
         switch reader.currentCode {
@@ -156,7 +156,7 @@ extension DBusValue: DBusType {
         }
     }
 
-    /// Reads everything that is left.
+    /// Reads all remaining values.
     public static func readAll(from reader: inout MessageReader) throws(UnmarshallingError) -> [DBusValue] {
         var values: [DBusValue] = []
         while reader.hasMore { values.append(try DBusValue(bareFrom: &reader)) }

@@ -1,11 +1,11 @@
-// An `enum State: UInt32, DBusType` needs no member: it is its raw value on the bus. An option set, or another struct with a
-// raw value, is too.
+// An `enum State: UInt32, DBusType` needs no members: it is its raw value on the bus. The same goes for an option set,
+// or another struct with a raw value.
 
 extension DBusType where Self: RawRepresentable, RawValue: DBusType {
-    /// That of the raw value.
+    /// The signature of the raw value.
     public static var signature: Signature { RawValue.signature }
 
-    /// Reads a raw value. One that stands for nothing is an ``UnmarshallingError`` that names it and the type.
+    /// Reads a raw value. An invalid one is an ``UnmarshallingError`` that names the value and the type.
     public init(from reader: inout MessageReader) throws(UnmarshallingError) {
         self = try Self.make(of: try RawValue(from: &reader))
     }
@@ -19,7 +19,7 @@ extension DBusType where Self: RawRepresentable, RawValue: DBusType {
     }
 }
 
-// An `enum Level: Int, DBusType` does not compile, for the reason that a plain `5` does not.
+// An `enum Level: Int, DBusType` doesn't compile, for the same reason as a plain `5`.
 extension DBusType where Self: RawRepresentable, RawValue == Int {
     @available(*, unavailable, message: "D-Bus has no Int: give the raw value a type, such as Int32")
     public init(from reader: inout MessageReader) throws(UnmarshallingError) {
@@ -34,9 +34,9 @@ extension DBusFixedType where Self: RawRepresentable, RawValue == Int {
     }
 }
 
-// One that is declared to be of fixed size would have two of each otherwise.
+// A type that is declared as fixed-size would otherwise have two of each member.
 extension DBusFixedType where Self: RawRepresentable, RawValue: DBusFixedType {
-    /// That of the raw value.
+    /// The signature of the raw value.
     public static var signature: Signature { RawValue.signature }
 
     public init(from reader: inout MessageReader) throws(UnmarshallingError) {
@@ -51,7 +51,7 @@ extension DBusFixedType where Self: RawRepresentable, RawValue: DBusFixedType {
         return values
     }
 
-    /// The memory of an enumeration is not that of its raw value.
+    /// The memory layout of an enumeration isn't that of its raw value.
     public static func writeArray(_ elements: [Self], to writer: inout MessageWriter) throws(MarshallingError) {
         try RawValue.writeArray(elements.map(\.rawValue), to: &writer)
     }

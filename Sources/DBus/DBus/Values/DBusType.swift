@@ -1,6 +1,6 @@
 /// A Swift type that has one D-Bus type.
 ///
-/// The signature belongs to the type, never to a value, so an empty array is as well typed as a full one.
+/// The signature belongs to the type, never to a value, so an empty array is as well-typed as a full one.
 ///
 /// | Swift | D-Bus |
 /// |---|---|
@@ -16,7 +16,7 @@ public protocol DBusType: DBusArgument {
     /// Reads one value of this type.
     init(from reader: inout MessageReader) throws(UnmarshallingError)
 
-    /// Reads the elements of an array of this type. There is a default; types of fixed size are read in one piece.
+    /// Reads the elements of an array of this type. It has a default; fixed-size types are read in one step.
     static func readArray(from reader: inout MessageReader) throws(UnmarshallingError) -> [Self]
 }
 
@@ -33,20 +33,20 @@ extension DBusType {
     }
 }
 
-/// Why a message could not be read as the types asked for.
+/// An error for a message that can't be read as the requested types.
 public struct UnmarshallingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The signature that was asked for.
+    /// The expected signature.
     public let expected: String
-    /// The signature that was found.
+    /// The found signature.
     public let found: String
-    /// Where that was, from outside to inside, such as `argument 0 (options), key Size`; empty where that is not known.
+    /// The path of the value, from outside to inside, such as `argument 0 (options), key Size`; empty if it is unknown.
     public private(set) var place = ""
 
     public var description: String {
         (place.isEmpty ? "" : "\(place): ") + "expected \(expected), found \(found.isEmpty ? "the end" : found)"
     }
 
-    /// The same error inside of something, such as an argument or a key.
+    /// Returns the same error with an outer part of its path, such as an argument or a key.
     package func at(_ place: String) -> UnmarshallingError {
         var error = self
         error.place = Self.joined(place, self.place)
@@ -65,19 +65,19 @@ public struct UnmarshallingError: Error, Hashable, Sendable, CustomStringConvert
     }
 }
 
-/// Why a value cannot be sent.
+/// An error for a value that can't be sent.
 public struct MarshallingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A sentence without its full stop.
+    /// A sentence without a period at the end.
     public let message: String
-    /// Which value of which call or signal it was, as far as that is known.
+    /// The value, and its call or signal, as far as known.
     public private(set) var place = ""
 
-    /// The message, after the place.
+    /// The path, then the message.
     public var description: String { place.isEmpty ? message : "\(place): \(message)" }
 
     package init(_ message: String) { self.message = message }
 
-    /// The same error inside of something, such as an argument.
+    /// Returns the same error with an outer part of its path, such as an argument.
     func at(_ place: String) -> MarshallingError {
         var error = self
         error.place = UnmarshallingError.joined(place, self.place)
@@ -99,16 +99,16 @@ public struct MarshallingError: Error, Hashable, Sendable, CustomStringConvertib
     static let noMemory = MarshallingError("libdbus has no memory left")
 }
 
-/// Limits of the D-Bus specification, "Message Format" and "Container types", and of what carries the messages.
+/// Limits of the D-Bus specification, "Message Format" and "Container types", and of the transport.
 enum MessageLimits {
-    /// As many file descriptors in a message as libdbus and the reference bus take unless told otherwise.
+    /// The default number of file descriptors in a message for libdbus and the reference bus.
     static let descriptors = 16
-    /// As many as Linux passes at once (`SCM_MAX_FD`). libdbus passes those of a message at once.
+    /// The number that Linux passes at once (`SCM_MAX_FD`). libdbus passes those of a message at once.
     static let kernelDescriptors = 253
-    /// Total nesting of containers in a body, variants included.
+    /// The total nesting of containers in a body, including variants.
     static let depth = 64
-    /// Size of a message, header included.
+    /// The size of a message, including the header.
     static let bytes = 128 << 20
-    /// Size of one array.
+    /// The size of one array.
     static let arrayBytes = 64 << 20
 }

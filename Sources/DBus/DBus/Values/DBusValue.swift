@@ -1,4 +1,4 @@
-/// A value of any D-Bus type, when the type is known only at run time.
+/// A value of any D-Bus type, for a type that is known only at run time.
 ///
 /// As an argument a `DBusValue` stands for a variant (`v`), so `[String: DBusValue]` is `a{sv}`. A variant inside a
 /// container whose element type is itself `v` is written ``variant(_:)``.
@@ -33,7 +33,7 @@ public enum DBusValue: Hashable, Sendable {
     case bytes([UInt8])
     /// Any other array. Each element has the type `of`.
     indirect case array([DBusValue], of: Signature)
-    /// A dictionary, in the order it was written. `key` is a basic type.
+    /// A dictionary, in the order in which it was written. `key` is a basic type.
     indirect case dictionary([DictionaryEntry], key: Signature, value: Signature)
     /// A struct; it has at least one field.
     case structure([DBusValue])
@@ -44,10 +44,10 @@ public enum DBusValue: Hashable, Sendable {
     public struct DictionaryEntry: Hashable, Sendable {
         /// The key; of a basic type.
         public var key: DBusValue
-        /// What the key stands for.
+        /// The value of the key.
         public var value: DBusValue
 
-        /// Makes an entry. The key has to be of a basic type.
+        /// Makes an entry. The key must be of a basic type.
         public init(_ key: DBusValue, _ value: DBusValue) {
             self.key = key
             self.value = value
@@ -81,17 +81,17 @@ public enum DBusValue: Hashable, Sendable {
 }
 
 extension DBusValue {
-    /// An array of variants, `av`.
+    /// Makes an array of variants, `av`.
     public static func variants(_ values: [DBusValue]) -> DBusValue {
         .array(values.map { .variant($0) }, of: "v")
     }
 
-    /// An array of strings, `as`.
+    /// Makes an array of strings, `as`.
     public static func strings(_ values: [String]) -> DBusValue {
         .array(values.map { .string($0) }, of: "s")
     }
 
-    /// A dictionary of variants by string, `a{sv}`, sorted by key.
+    /// Makes a dictionary of variants by string, `a{sv}`, sorted by key.
     public static func properties(_ values: [String: DBusValue]) -> DBusValue {
         let entries = values.sorted { $0.key < $1.key }.map { DictionaryEntry(.string($0.key), .variant($0.value)) }
         return .dictionary(entries, key: "s", value: "v")
@@ -117,7 +117,7 @@ extension DBusValue: ExpressibleByIntegerLiteral {
 }
 
 extension DBusValue: CustomStringConvertible {
-    /// The value in the notation of GVariant text, close enough to read.
+    /// The value in a notation similar to GVariant text, for reading.
     public var description: String {
         switch self {
         case .byte(let value): "\(value)"

@@ -1,16 +1,16 @@
 internal import Glibc
 
-/// A file descriptor that is owned: it is closed once, when the last reference goes.
+/// An owned file descriptor: it is closed once, when the last reference goes.
 ///
-/// D-Bus passes duplicates in both directions: sending one leaves the sender's open, and one that arrives is the
-/// receiver's own, with close-on-exec set.
+/// D-Bus passes duplicates in both directions. Sending a descriptor leaves the sender's open. A received one belongs to
+/// the receiver, with close-on-exec set.
 public final class UnixFileDescriptor: Hashable, Sendable {
     private let descriptor: Locked<CInt>
 
     /// Takes ownership of an open descriptor.
     public init(owning descriptor: CInt) { self.descriptor = Locked(descriptor) }
 
-    /// Owns a duplicate of an open descriptor, with close-on-exec set; nil if it cannot be duplicated.
+    /// Owns a duplicate of an open descriptor, with close-on-exec set; nil if it can't be duplicated.
     public convenience init?(duplicating descriptor: CInt) {
         guard let duplicate = Self.duplicate(of: descriptor) else { return nil }
         self.init(owning: duplicate)
@@ -21,10 +21,10 @@ public final class UnixFileDescriptor: Hashable, Sendable {
         return duplicate >= 0 ? duplicate : nil
     }
 
-    /// The number of the descriptor; -1 once it was released.
+    /// The number of the descriptor; -1 once it is released.
     public var rawValue: CInt { descriptor.withLock { $0 } }
 
-    /// Gives the descriptor to the caller, who closes it. A second call gives -1.
+    /// Passes ownership to the caller, who must close the descriptor. A second call returns -1.
     public func release() -> CInt {
         descriptor.withLock { current in
             defer { current = -1 }

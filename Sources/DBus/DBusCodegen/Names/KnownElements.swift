@@ -1,6 +1,6 @@
 internal import DBus
 
-/// What documents have elements for, and what can be said about each.
+/// The elements of the documents, and the options that each supports.
 struct KnownElements {
     private struct Uses: OptionSet {
         let rawValue: Int
@@ -46,7 +46,7 @@ struct KnownElements {
 
     private mutating func add(_ element: String, _ uses: Uses) { elements[element, default: []].formUnion(uses) }
 
-    /// - Throws: a ``CodegenError`` that names the first element that is not there, or is none for its option.
+    /// - Throws: a ``CodegenError`` that names the first element that doesn't exist, or doesn't support its option.
     func check(_ mentions: [CodegenOptions.Mention]) throws(CodegenError) {
         for mention in mentions {
             guard let uses = elements[mention.element] else {
@@ -65,7 +65,7 @@ struct KnownElements {
 }
 
 extension IntrospectedNode.Argument {
-    /// What it is called among those of its member: by its name, or where it has none by its number.
+    /// Returns its name among the arguments of its member; if it has none, its number.
     func elementName(_ unnamed: String, _ number: Int) -> String {
         guard let name, !name.isEmpty else { return "\(unnamed)\(number)" }
         return name

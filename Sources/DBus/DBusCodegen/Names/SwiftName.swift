@@ -1,13 +1,13 @@
-/// Names of D-Bus as names in Swift.
+/// Converts D-Bus names to Swift names.
 enum SwiftName {
-    /// `NotificationClosed` of `notification_closed`, `notificationClosed` and `NotificationClosed`.
+    /// Returns `NotificationClosed` for `notification_closed`, `notificationClosed` and `NotificationClosed`.
     static func type(_ name: String) -> String {
         let joined = words(name).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
         return safe(joined, "Type")
     }
 
-    /// `notificationClosed` of `notification_closed` and `NotificationClosed`; `url` of `URL`, `urlHandler` of `URLHandler`,
-    /// `uids` of `UIDs` and `ipv4Config` of `IPv4Config`.
+    /// Returns `notificationClosed` for `notification_closed` and `NotificationClosed`; `url` for `URL`, `urlHandler`
+    /// for `URLHandler`, `uids` for `UIDs` and `ipv4Config` for `IPv4Config`.
     static func member(_ name: String) -> String {
         let joined = type(name)
         let run = joined.prefix { $0.isUppercase || $0.isNumber }
@@ -15,22 +15,22 @@ enum SwiftName {
         let isPlural = rest.first == "s" && !(rest.dropFirst().first?.isLowercase ?? false)
         let isVersion = rest.first == "v" && (rest.dropFirst().first?.isNumber ?? false)
         let isWhole = rest.isEmpty || isPlural || isVersion || run.last?.isNumber == true
-        // The last capital of several begins the next word.
+        // The last of several capitals begins the next word.
         let count = isWhole || run.count < 2 ? run.count : run.count - 1
         let name = safe(joined.prefix(count).lowercased() + joined.dropFirst(count), "value")
         return name == "self" || name == "init" ? name + "Value" : name
     }
 
-    /// The name as it is written where it is declared or used.
+    /// Returns the name as it is written where it is declared or used.
     static func quoted(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
-    /// The name as it is written before a colon, where it is declared.
+    /// Returns the name as it is written before a colon in a declaration.
     static func label(_ name: String) -> String { ["inout", "let", "var"].contains(name) ? "`\(name)`" : name }
 
-    /// The name as it is written before a colon, where something is passed.
+    /// Returns the name as it is written before a colon in a call.
     static func passedLabel(_ name: String) -> String { name == "inout" ? "`inout`" : name }
 
-    /// The name of a type as it is given to one, which is none that generated code uses for another.
+    /// Returns the name for a declared type, which differs from the other type names in generated code.
     static func declaredType(_ name: String) -> String {
         taken.contains(name) || keywords.contains(name) || specifiers.contains(name) ? name + "Type" : name
     }
@@ -44,7 +44,7 @@ enum SwiftName {
         return first.isNumber ? "_" + name : name
     }
 
-    /// Words that need quotes where they are no labels.
+    /// Words that need backquotes except as labels.
     private static let keywords: Set<String> = [
         "Any", "Protocol", "Self", "Type", "as", "associatedtype", "await", "break", "case", "catch", "class",
         "continue",
@@ -56,13 +56,13 @@ enum SwiftName {
         "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
     ]
 
-    /// Words that mean something else where a type is named.
+    /// Words with another meaning where a type is expected.
     private static let specifiers: Set<String> = [
         "any", "async", "borrowing", "consuming", "each", "isolated", "nonisolated", "sending", "some", "unowned",
         "weak",
     ]
 
-    /// What generated code says without a module in front.
+    /// Names that generated code uses without a module prefix.
     private static let taken: Set<String> = [
         "Actor", "Any", "Array", "AsyncStream", "Bool", "BusName", "Connection", "DBus", "DBusStruct", "DBusValue",
         "Dictionary", "Double", "Duration", "Error", "Hashable", "Int16", "Int32", "Int64", "Interface",
@@ -75,17 +75,17 @@ enum SwiftName {
     ]
 }
 
-/// The names that are used in one place, so that each is given once.
+/// The names in one scope, so that each is assigned only once.
 struct NameScope {
     private var used: Set<String>
-    /// The number that comes next behind a name, so that the thousandth of the same name is as quick as the second.
+    /// The next number after a name, so that the thousandth duplicate is as fast as the second.
     private var numbers: [String: Int] = [:]
 
     init(reserved: Set<String> = []) { used = reserved }
 
     func contains(_ name: String) -> Bool { used.contains(name) }
 
-    /// Takes a name, or where it is used already, the name with what kind of thing it is, or with a number.
+    /// Claims a name. If it is taken, appends the kind, or a number.
     mutating func take(_ name: String, or kind: String) -> String {
         if used.insert(name).inserted { return name }
         if used.insert(name + kind).inserted { return name + kind }

@@ -7,7 +7,7 @@ package enum CodegenProgram {
     static let name = "dbus-codegen"
     static let version = "0.2.0"
 
-    /// Runs it. Returns its exit status: 0; 1 when it failed; 64 when it was called wrongly.
+    /// Runs it. Returns its exit status: 0; 1 when it failed; 64 when the arguments are invalid.
     package static func run(_ arguments: [String]) async -> Int32 {
         do {
             let request: CommandLineArguments.Request
@@ -32,7 +32,7 @@ package enum CodegenProgram {
 
     private static func tell(_ text: String) { _ = writeAll("\(name): \(text)\n", to: STDERR_FILENO) }
 
-    // MARK: What is read
+    // MARK: Input
 
     private static func nodes(of source: CommandLineArguments.Source) async throws -> [IntrospectedNode] {
         switch source {
@@ -67,9 +67,9 @@ package enum CodegenProgram {
         return text
     }
 
-    // MARK: What is written
+    // MARK: Output
 
-    /// A file that has the text already is left alone, so that nothing is built anew for it.
+    /// A file that already has this text is left unchanged, so that nothing is rebuilt for it.
     private static func write(_ text: String, to path: String) throws(CodegenError) {
         if (try? TextFile.read(path, maximumBytes: text.utf8.count)) == text { return }
         let new = path + ".new"

@@ -1,10 +1,10 @@
 internal import DBus
 
-/// What `dbus-codegen` is asked for.
+/// The parsed command line of `dbus-codegen`.
 struct CommandLineArguments {
     enum Source: Equatable {
         case files([String])
-        /// An object that is running, by the bus, the name and the path.
+        /// A running object, by the bus, the name and the path.
         case object(bus: String, BusName, ObjectPath)
     }
 
@@ -15,7 +15,7 @@ struct CommandLineArguments {
 
     let request: Request
 
-    /// - Throws: a ``CodegenError`` that says which argument is wrong.
+    /// - Throws: a ``CodegenError`` that names the invalid argument.
     init(_ arguments: [String]) throws(CodegenError) {
         var given = GivenOptions()
         var (output, bus): (String?, String?) = (nil, nil)

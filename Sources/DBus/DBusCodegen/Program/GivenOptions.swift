@@ -1,27 +1,27 @@
 internal import DBus
 internal import TodayPlatform
 
-/// Options as they are given: on the command line, and in files.
+/// Options from the command line and from files.
 struct GivenOptions {
-    /// Those without a value.
+    /// Options without a value.
     static let flags: Set<String> = ["--client", "--main-actor", "--properties", "--service"]
-    /// Those with one.
+    /// Options with a value.
     static let valued: Set<String> = [
         "--access", "--async", "--destination", "--interface", "--name", "--path", "--prefix", "--struct", "--type",
     ]
     private static let maximumFileSize = 1 << 20
 
     private var options = CodegenOptions()
-    /// Those that are given for these documents alone, and have to make sense for them.
+    /// Options that apply only to these documents, and so must be valid for them.
     private var own: Set<String> = []
 
     init() { options.client = false }
 
-    /// Takes an option.
+    /// Adds an option.
     ///
     /// - Parameters:
-    ///   - value: what is behind it; nil for one of ``flags``.
-    ///   - isShared: it is given for other documents, too, so that it may be of no use for these.
+    ///   - value: the value after it; nil for one of ``flags``.
+    ///   - isShared: whether it also applies to other documents, so that it may be unused for these.
     mutating func take(_ option: String, _ value: String?, isShared: Bool) throws(CodegenError) {
         if !isShared { own.insert(option) }
         guard let value else { return take(flag: option) }
@@ -65,8 +65,8 @@ struct GivenOptions {
         if !isShared { options.mentions.append(CodegenOptions.Mention(option: option, element: element)) }
     }
 
-    /// Takes the options of a file: one on each line, with what belongs to it behind a space or `=`. A line that begins
-    /// with `#` is a comment.
+    /// Adds the options of a file: one on each line, with its value after a space or `=`. A line that begins with `#`
+    /// is a comment.
     mutating func take(file: String, isShared: Bool) throws(CodegenError) {
         let text: String
         do { text = try TextFile.read(file, maximumBytes: Self.maximumFileSize) } catch {
@@ -106,9 +106,9 @@ struct GivenOptions {
         return text
     }
 
-    /// All of them together.
+    /// Returns all options together.
     ///
-    /// - Throws: a ``CodegenError`` when one of them is of no use with the others.
+    /// - Throws: a ``CodegenError`` when one of them is useless in combination with the others.
     func checkedOptions() throws(CodegenError) -> CodegenOptions {
         var options = options
         if !options.client, !options.service { options.client = true }

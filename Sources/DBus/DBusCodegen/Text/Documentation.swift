@@ -1,7 +1,7 @@
-/// What is written of an element, as paragraphs, and as texts about its arguments.
+/// The documentation of an element, as paragraphs and as texts about its arguments.
 ///
-/// Lines that begin with `@argument:` are about that one, as in the comments that gdbus-codegen reads; a first line that is
-/// just the name of the element is left out, and so are tags.
+/// Lines that begin with `@argument:` describe that argument, as in the comments that gdbus-codegen reads. A first line
+/// with only the name of the element is left out, and so are tags.
 struct Documentation {
     private(set) var paragraphs: [String] = []
     private(set) var arguments: [String: String] = [:]
@@ -31,7 +31,7 @@ struct Documentation {
                 end(&self)
                 argument = String(first.dropFirst().dropLast())
                 rest = rest.dropFirst()
-                // One line about an interface is its beginning.
+                // The short description of an interface is its first paragraph.
                 if argument == "short_description" { argument = nil }
             } else if ["-", "*", "•"].contains(first) {
                 end(&self)
@@ -41,10 +41,10 @@ struct Documentation {
         end(&self)
     }
 
-    /// All paragraphs, for introspection; nil where there are none.
+    /// All paragraphs, for introspection; nil without any.
     var text: String? { paragraphs.isEmpty ? nil : paragraphs.joined(separator: "\n\n") }
 
-    /// The text without tags; what is left of `<` otherwise stays.
+    /// Returns the text without tags; any other `<` stays.
     private static func withoutTags(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "<")) else { return text }
         var result = ""

@@ -1,6 +1,6 @@
 internal import DBus
 
-/// Swift source as it is written line by line, with lines of at most 120 columns where that can be.
+/// Swift source that is written line by line, with lines of at most 120 columns where possible.
 struct SourceText {
     static let width = 120
 
@@ -15,16 +15,16 @@ struct SourceText {
         isAtStart = false
     }
 
-    /// An empty line, unless a block has just begun.
+    /// Adds an empty line, unless a block has just begun.
     mutating func gap() { if !isAtStart { line("") } }
 
-    /// What is in braces behind a line.
+    /// Adds a line with a block in braces.
     mutating func block(_ head: String, _ contents: (inout SourceText) -> Void) {
         line(head + " {")
         body(contents)
     }
 
-    /// What is in braces that a line has opened.
+    /// Adds the contents of a block that a line has opened.
     mutating func body(end: String = "}", _ contents: (inout SourceText) -> Void) {
         depth += 1
         isAtStart = true
@@ -34,14 +34,14 @@ struct SourceText {
         line(end)
     }
 
-    /// A declaration with parameters and a body of one expression, on as few lines as there is room for.
+    /// Adds a declaration with parameters and a body of one expression, on as few lines as possible.
     mutating func function(_ head: String, _ parameters: [String], _ tail: String, _ expression: Call) {
         let whole = head + "(" + parameters.joined(separator: ", ") + ")" + tail + " { " + expression.text + " }"
         if fits(whole) { return line(whole) }
         function(head, parameters, tail) { $0.call(expression) }
     }
 
-    /// A declaration with parameters and a body.
+    /// Adds a declaration with parameters and a body.
     mutating func function(
         _ head: String, _ parameters: [String], _ tail: String, _ contents: (inout SourceText) -> Void
     ) {
@@ -49,7 +49,7 @@ struct SourceText {
         body(contents)
     }
 
-    /// A declaration with parameters.
+    /// Adds a declaration with parameters.
     mutating func requirement(_ head: String, _ parameters: [String], _ tail: String) {
         let whole = head + "(" + parameters.joined(separator: ", ") + ")" + tail
         if fits(whole) { return line(whole) }
@@ -58,7 +58,7 @@ struct SourceText {
         line(")" + tail)
     }
 
-    /// A call, and what stands before it.
+    /// A call, and the code before it.
     struct Call {
         var head: String
         var arguments: [String]
@@ -78,7 +78,7 @@ struct SourceText {
         }
     }
 
-    /// A closure behind a call: its parameters, and one statement.
+    /// Adds a closure after a call: its parameters, and one statement.
     mutating func closure(_ parameters: [String], _ result: String, _ statement: Call, end: String = "}") {
         depth += 1
         requirement("", parameters, result + " in")
@@ -109,9 +109,9 @@ struct SourceText {
         depth -= 1
     }
 
-    /// An argument that is a literal, without its last quote, as one of several lines.
+    /// Adds an argument that is a string literal, without its last quote, as a multiline literal.
     private mutating func longLiteral(_ argument: Substring, _ end: String) {
-        // By scalars: a mark at the beginning of the text is one character with the quote before it.
+        // By scalars: a combining mark at the start of the text forms one character with the quote before it.
         let parts = argument.split(at: "\"", maxSplits: 1, omittingEmptySubsequences: false)
         line(parts[0] + "\"\"\"")
         depth += 1
@@ -133,7 +133,7 @@ struct SourceText {
 
     // MARK: Documentation
 
-    /// A doc comment: paragraphs, each filled. Nothing where there is no text.
+    /// Adds a doc comment: paragraphs, each wrapped. Adds nothing for an empty text.
     mutating func documentation(_ paragraphs: [String]) {
         var isFirst = true
         for paragraph in paragraphs where !paragraph.isEmpty {
@@ -143,7 +143,7 @@ struct SourceText {
         }
     }
 
-    /// `- Parameter` lines, and what is returned.
+    /// Adds `- Parameter` and `- Returns` lines.
     mutating func items(_ items: [(name: String, text: String)]) {
         guard !items.isEmpty else { return }
         line("///")
@@ -166,7 +166,7 @@ struct SourceText {
 }
 
 extension SourceText {
-    /// A literal of a string.
+    /// Returns a string literal.
     static func literal(_ text: some StringProtocol) -> String {
         var literal = "\""
         for character in text.unicodeScalars {

@@ -1,10 +1,11 @@
 internal import DBus
 
-/// A type of Swift that whoever uses the code declares: `DeviceState`, `[DeviceState]`, `[String: Network.State]`.
+/// A Swift type that your own code declares: `DeviceState`, `[DeviceState]`, `[String: Network.State]`.
 enum DeclaredType {
-    /// The type as it is written in code.
+    /// Returns the type as it is written in code.
     ///
-    /// - Throws: a ``CodegenError`` when it is none, or brackets are where the type on the bus is no array or dictionary.
+    /// - Throws: a ``CodegenError`` when it isn't a type, or has brackets where the D-Bus type isn't an array or
+    ///   dictionary.
     static func source(_ text: String, for signature: Signature) throws(CodegenError) -> String {
         var (rest, type) = (Substring(text.filter { $0 != " " }), Substring(signature.rawValue))
         guard let source = next(&rest, &type, depth: 0), rest.isEmpty else {
@@ -34,7 +35,7 @@ enum DeclaredType {
         return true
     }
 
-    /// Words with points between them.
+    /// Parses words separated by periods.
     private static func name(_ rest: inout Substring) -> String? {
         var words: [String] = []
         repeat {

@@ -1,8 +1,8 @@
-/// The names of a struct and its fields, as `Session(identifier, user: User(number, name))` writes them.
+/// The names of a struct and its fields, written as `Session(identifier, user: User(number, name))`.
 struct StructNames: Equatable {
     struct Field: Equatable {
         let name: String
-        /// Names for the struct that the field is, or contains.
+        /// The names of the struct that the field is, or contains.
         let type: StructNames?
     }
 

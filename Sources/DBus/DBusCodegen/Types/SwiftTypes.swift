@@ -1,8 +1,8 @@
 internal import DBus
 
-/// The types of Swift for those of D-Bus, and the structs that are declared for them.
+/// The Swift types for D-Bus types, and the structs declared for them.
 struct SwiftTypes {
-    /// A struct that has names.
+    /// A struct with names.
     struct Declaration: Equatable {
         let name: String
         let fields: [(name: String, type: String)]
@@ -13,11 +13,11 @@ struct SwiftTypes {
         }
     }
 
-    /// In the order in which they are first used.
+    /// The structs in the order of their first use.
     private(set) var declarations: [Declaration] = []
     private var places: [String: Int] = [:]
 
-    /// The type in Swift of one complete type.
+    /// Returns the Swift type of one complete type.
     mutating func type(_ signature: Signature, _ names: StructNames?) throws(CodegenError) -> String {
         var rest = Substring(signature.rawValue)
         var usedNames = false
@@ -55,7 +55,7 @@ struct SwiftTypes {
         }
     }
 
-    /// A struct behind its opening parenthesis.
+    /// Parses a struct after its opening parenthesis.
     private mutating func structure(
         _ rest: inout Substring, _ names: StructNames?, _ usedNames: inout Bool
     ) throws(CodegenError) -> String {

@@ -1,7 +1,7 @@
 internal import DBus
 
 extension InterfacePlan {
-    /// The type that calls the interface.
+    /// Writes the type that calls the interface.
     func writeClient(to source: inout SourceText, _ options: CodegenOptions) {
         let access = options.access.prefix
         source.gap()
@@ -57,7 +57,7 @@ extension InterfacePlan {
         let tail = " async throws" + (method.result.map { " -> " + $0 } ?? "")
         let arguments = [SourceText.literal(method.wireName)] + method.inputs.map { SwiftName.quoted($0.name) }
         if method.outputs.count > 1 {
-            // A tuple without labels is one with them only when it is there.
+            // A tuple without labels converts to one with labels only after it is stored.
             let types = method.outputs.map(\.type).joined(separator: ", ")
             source.function(head, parameters, tail) { source in
                 source.call(
@@ -134,7 +134,7 @@ extension InterfacePlan {
 }
 
 extension SourceText {
-    /// What is said of the arguments and results of a method.
+    /// Writes the documentation of a method's arguments and results.
     mutating func writeItems(_ method: InterfacePlan.Method) {
         var items = method.inputs.compactMap { argument in
             argument.documentation.map { ("Parameter \(argument.name)", $0) }
@@ -148,6 +148,6 @@ extension SourceText {
 }
 
 extension CodegenOptions.Access {
-    /// As it is written before a declaration.
+    /// The prefix of a declaration.
     var prefix: String { self == .internal ? "" : rawValue + " " }
 }

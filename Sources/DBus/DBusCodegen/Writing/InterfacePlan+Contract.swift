@@ -1,5 +1,5 @@
 extension InterfacePlan {
-    /// The name of the interface and its signals, which clients and services share.
+    /// Writes the name of the interface and its signals, which clients and services share.
     func writeContract(to source: inout SourceText, _ access: String) {
         source.gap()
         source.documentation(["The name of the interface `\(wireName)`, and its signals."])
@@ -45,7 +45,7 @@ extension SwiftTypes.Declaration {
 }
 
 extension SourceText {
-    /// The initialiser that Swift makes itself where nobody outside of the module needs it.
+    /// Writes the memberwise initializer. Swift's own one is enough if it isn't needed outside of the module.
     mutating func writeInitializer(_ fields: [(name: String, type: String)], _ access: String) {
         guard !access.isEmpty else { return }
         gap()
@@ -55,7 +55,8 @@ extension SourceText {
         line("}")
     }
 
-    /// A closure that makes a value of its parts. In Swift 5 the initialiser itself is none that may go anywhere.
+    /// Returns a closure that makes a value from its parts. In Swift 5, the initializer itself can't be passed
+    /// everywhere.
     static func making(_ type: String, _ fields: [(name: String, type: String)]) -> String {
         let parts = fields.enumerated().map { "\(SwiftName.passedLabel($1.name)): $\($0)" }
         return "{ \(type)(" + parts.joined(separator: ", ") + ") }"

@@ -1,5 +1,6 @@
 extension InterfacePlan {
-    /// The struct of the properties that can be read, for whatever reads several at once. Nothing where there are none.
+    /// Writes the struct of the readable properties, for reading several at once. Writes nothing if no property is
+    /// readable.
     func writeProperties(to source: inout SourceText, _ access: String) {
         let readable = properties.filter(\.isReadable)
         guard !readable.isEmpty else { return }
@@ -30,7 +31,7 @@ extension InterfacePlan {
         }
     }
 
-    /// The name of that struct, which is none that is used already.
+    /// The name of that struct, which differs from all used names.
     private var propertiesType: String {
         let name = "Properties"
         var types = properties.map(\.type)

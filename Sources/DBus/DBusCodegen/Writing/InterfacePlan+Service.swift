@@ -1,7 +1,7 @@
 internal import DBus
 
 extension InterfacePlan {
-    /// The protocol of actors, or of classes of the main actor, that export the interface, and what they get for it.
+    /// Writes the protocol of actors, or of classes of the main actor, that export the interface, and its extensions.
     func writeService(to source: inout SourceText, _ options: CodegenOptions) {
         let access = options.access.prefix
         let owner = Owner(isMainActor: options.mainActor)
@@ -68,11 +68,11 @@ extension InterfacePlan {
 
     // MARK: The interface
 
-    /// The first parameter of what answers, and how it is entered.
+    /// The first parameter of handlers, and how to reach the owner.
     private struct Owner {
         let isMainActor: Bool
         var type: String { isMainActor ? "Self" : "isolated Self" }
-        /// The main actor is entered in a task, whatever a method does there.
+        /// A task enters the main actor, even for a synchronous method.
         func method(_ method: Method) -> String {
             method.isAsynchronous && !isMainActor ? "Method.async(" : "Method("
         }
@@ -108,7 +108,7 @@ extension InterfacePlan {
                     + names("out", method.outputs)
                     + (method.documentation.text.map { ["doc: " + SourceText.literal($0)] } ?? [])),
             opening: true)
-        // A tuple without labels is not taken for the results by itself.
+        // A tuple without labels doesn't convert to the results implicitly.
         let result =
             method.outputs.count < 2
             ? ""
@@ -196,12 +196,12 @@ extension InterfacePlan {
 }
 
 extension InterfacePlan.Property {
-    /// The name as the library takes it; where it is none of a member, one that is not checked.
+    /// The name as the library accepts it; unchecked if it isn't a valid member name.
     var nameExpression: String {
         let literal = SourceText.literal(wireName)
         return MemberName(rawValue: wireName) == nil ? "MemberName(unchecked: \(literal))" : literal
     }
 
-    /// Whether watchers are told of changes.
+    /// Whether changes are signaled to watchers.
     var emitsChanges: Bool { isReadable && (change == .emitsChange || change == .invalidates) }
 }

@@ -1,27 +1,27 @@
 internal import DBus
 
-/// An interface with its names and types in Swift.
+/// An interface with its Swift names and types.
 struct InterfacePlan {
     struct Argument {
         /// The name on the bus, for introspection.
         let wireName: String
-        /// The label; nil where the argument has no name.
+        /// The label; nil if the argument has no name.
         let label: String?
-        /// The name inside of the function.
+        /// The name inside the function.
         let name: String
         let type: String
         let documentation: String?
 
-        /// What it is called from outside.
+        /// The name outside the function.
         var outerName: String { label ?? name }
 
-        /// As it is written among parameters.
+        /// The argument in a parameter list.
         var parameter: String {
             guard let label else { return "_ \(name): \(type)" }
             return (label == name ? "" : SwiftName.label(label) + " ") + "\(SwiftName.label(name)): \(type)"
         }
 
-        /// As it is written when it is passed on.
+        /// The argument in a call.
         var passed: String { (label.map { SwiftName.passedLabel($0) + ": " } ?? "") + SwiftName.quoted(name) }
     }
 
@@ -35,7 +35,7 @@ struct InterfacePlan {
         let isDeprecated: Bool
         let documentation: Documentation
 
-        /// What a function returns; nil where that is nothing.
+        /// The return type of a function; nil for no result.
         var result: String? { InterfacePlan.tuple(outputs) }
     }
 
@@ -44,12 +44,12 @@ struct InterfacePlan {
         let name: String
         /// `Volume` in `setVolume`, `observeVolume` and `volumeDidChange`.
         let suffix: String
-        /// What it is called in the struct of all properties.
+        /// The name in the struct of all properties.
         let field: String
         let type: String
         let isReadable: Bool
         let isWritable: Bool
-        /// Whether setting it takes time.
+        /// Whether setting it is asynchronous.
         let isAsynchronous: Bool
         let change: ChangeSignal
         let isDeprecated: Bool
@@ -58,9 +58,9 @@ struct InterfacePlan {
 
     struct Signal {
         let wireName: String
-        /// Its declaration.
+        /// The name of its declaration.
         let name: String
-        /// The struct of its arguments; nil where there are fewer than two.
+        /// The struct of its arguments; nil if it has fewer than two.
         let payload: String?
         let arguments: [Argument]
         let isDeprecated: Bool
@@ -68,7 +68,7 @@ struct InterfacePlan {
     }
 
     let wireName: String
-    /// The type of a client, mostly; the others have it in their names.
+    /// The name of the client type in most cases; the other type names contain it.
     var name: String
     let isDeprecated: Bool
     let documentation: Documentation
@@ -76,7 +76,7 @@ struct InterfacePlan {
     private(set) var properties: [Property] = []
     private(set) var signals: [Signal] = []
 
-    /// The names and signals of the interface.
+    /// The type with the interface's names and signals.
     var contract: String { name + "Interface" }
     var service: String { name + "Service" }
     var client: String { SwiftName.declaredType(name) }
@@ -96,7 +96,7 @@ struct InterfacePlan {
         types = namer.types
     }
 
-    /// One type, or a tuple of several; nil for none.
+    /// Returns one type, or a tuple of several; nil for an empty list.
     static func tuple(_ values: [Argument]) -> String? {
         guard values.count != 1 else { return values[0].type }
         if values.isEmpty { return nil }
@@ -104,13 +104,13 @@ struct InterfacePlan {
     }
 }
 
-/// Gives the members of an interface their names.
+/// Assigns names to the members of an interface.
 private struct Namer {
     let interface: String
     let options: CodegenOptions
     var types: SwiftTypes
-    /// Methods, properties, and declarations of signals; a method and a property can be told apart by their arguments only
-    /// when there are some.
+    /// The names of methods, properties, and declarations of signals. Only arguments, if there are any, distinguish a
+    /// method from a property.
     private var members = NameScope(reserved: ["connection", "proxy"])
     private var suffixes = NameScope()
     private var fields = NameScope(reserved: ["hashValue"])
