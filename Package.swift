@@ -9,7 +9,8 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
-/// What only the programs need. Packages that depend on a library of this one are not to get it.
+/// The condition for dependencies that only the programs need. Packages that use a library of this package don't get
+/// them.
 let programs = TargetDependencyCondition.when(traits: ["Center"])
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser", condition: programs)
@@ -39,7 +40,7 @@ let package = Package(
     ],
     traits: [
         .default(enabledTraits: ["Center"]),
-        // Without it the libraries are left, which need no other package and no library but libdbus.
+        // Without this trait, only the libraries remain. They need no other package, and no library but libdbus.
         .trait(name: "Center", description: "The programs, which need SQLite (libsqlite3-dev) and other packages."),
         .trait(
             name: "Panel", description: "The panel today-panel, which needs GTK 4 (libgtk-4-dev).",
@@ -48,7 +49,7 @@ let package = Package(
     dependencies: [
         // Subcommands, help, completions and exit codes of the command line tools.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        // The daemon's log, in the form that every Swift service uses.
+        // The daemon's log, in the usual form of Swift services.
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     ],
     targets: [
@@ -56,7 +57,7 @@ let package = Package(
         .systemLibrary(
             name: "CTodayDBus", path: "Sources/DBus/CTodayDBus", pkgConfig: "dbus-1",
             providers: [.apt(["libdbus-1-dev"])]),
-        // Keeps the state of the service on disk, whole after a crash.
+        // Stores the service's state on disk, consistent after a crash.
         .systemLibrary(
             name: "CTodaySQLite", path: "Sources/Center/CTodaySQLite", pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"])]),
@@ -65,7 +66,7 @@ let package = Package(
             name: "CTodayGtk", path: "Sources/Panels/CTodayGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         .target(name: "CTodaySystem", path: "Sources/System/CTodaySystem"),
         .target(name: "CTodayTasks", path: "Sources/System/CTodayTasks"),
-        // Files and folders, clocks, processes and threads, as far as the service and the programs share them.
+        // The shared code of the service and the programs for files, folders, clocks, processes and threads.
         .target(
             name: "TodayPlatform", dependencies: ["CTodaySystem", "CTodayTasks", "DBus"],
             path: "Sources/System/TodayPlatform", swiftSettings: settings),
@@ -75,7 +76,7 @@ let package = Package(
         .target(
             name: "DBusTesting", dependencies: ["DBus", "TodayPlatform"], path: "Sources/DBus/DBusTesting",
             swiftSettings: settings),
-        // Swift code of introspection documents, and the plugin that has it made while a package is built.
+        // Generates Swift code from introspection documents, and the plugin that runs it during a build.
         .target(
             name: "DBusCodegen", dependencies: ["DBus", "TodayPlatform"], path: "Sources/DBus/DBusCodegen",
             swiftSettings: settings),
@@ -107,7 +108,7 @@ let package = Package(
             path: "Sources/Panels/TodayHost",
             exclude: ["Appearance/Generated/Login1.xml", "Appearance/Generated/ScreenSaver.xml"],
             swiftSettings: settings),
-        // What the status scripts of other bars print, as content.
+        // Converts the output of other bars' status scripts to content.
         .target(
             name: "TodayScripts", dependencies: ["DBus", "TodayModel"], path: "Sources/Scripts/TodayScripts",
             swiftSettings: settings),
@@ -118,7 +119,7 @@ let package = Package(
                 "CTodaySystem", "DBus", "NotificationCenter", "TodayModel", "TodayPlatform", "TodayScripts",
             ],
             path: "Sources/Scripts/TodayScriptHost", swiftSettings: settings),
-        // What the center decides, without a bus and without a clock.
+        // The decisions of the center, without a bus and without a clock.
         .target(
             name: "TodayServiceRules", dependencies: ["TodayModel"], path: "Sources/Center/TodayServiceRules",
             swiftSettings: settings),
@@ -143,7 +144,7 @@ let package = Package(
                 "CTodaySystem", "DBus", "TodayPlatform", "TodayHost", "TodayModel",
             ], path: "Sources/Panels/TodayPanel", exclude: ["Application/Generated/PortalSettings.xml"],
             swiftSettings: settings),
-        // Tries whether a program does what the specification says.
+        // Checks whether a program follows the specification.
         .target(
             name: "TodayConformance",
             dependencies: ["DBus", "DBusTesting", "TodayPlatform", "TodayManifests", "TodayModel", argumentParser],
@@ -161,13 +162,13 @@ let package = Package(
             name: "todayd", dependencies: ["TodayService"], path: "Sources/Center/todayd", swiftSettings: settings),
         .executableTarget(
             name: "todayctl",
-            // Its demo starts the other programs: to build it is to build what the demo shows.
+            // Its demo starts the other programs, so a build of it includes them.
             dependencies: [
                 "TodayCommands", "shared-list", "shared-list-widget", "simple-timer", "simple-timer-widget",
                 "today-panel", "today-scripts", "todayd", "used-space-widget", "where-am-i-widget",
             ], path: "Sources/Panels/todayctl", swiftSettings: settings),
-        // `todayctl` and, under their names, the programs that share its copy of Swift's runtime in a package. The service
-        // is a program of its own: alone, it is smaller than that.
+        // `todayctl` and, under their own names, the programs that share its copy of Swift's runtime in a package. The
+        // service is a separate program, because it is smaller that way.
         .executableTarget(
             name: "todayctl-all",
             dependencies: ["DBusCodegen", "TodayCommands", "TodayConformance", "TodayScriptHost"],
@@ -188,7 +189,7 @@ let package = Package(
             name: "shared-list-widget", dependencies: ["NotificationCenter", "SharedListKit"],
             path: "Sources/Apps/Examples/SharedList/Widget",
             swiftSettings: settings),
-        // A countdown that an app begins and its widget goes on with.
+        // A countdown that an app begins and its widget continues.
         .target(
             name: "SimpleTimerKit", dependencies: ["NotificationCenter"],
             path: "Sources/Apps/Examples/SimpleTimer/SimpleTimerKit",
@@ -219,7 +220,7 @@ let package = Package(
         .executableTarget(
             name: "media-player", dependencies: ["DBus"], path: "Sources/Apps/Examples/DBus/MediaPlayer",
             swiftSettings: settings),
-        // Damaged and made-up inputs for parsers.
+        // Damaged and generated inputs for parsers.
         .target(name: "Fuzzing", dependencies: ["DBusTesting"], path: "Tests/Support/Fuzzing", swiftSettings: settings),
         .testTarget(
             name: "DBusTests",
@@ -227,7 +228,7 @@ let package = Package(
                 "CTodayDBus", "DBus", "DBusCodegen", "DBusTesting", "Fuzzing", "TodayPlatform", "dbus-codegen", logging,
             ],
             path: "Tests/DBus/DBusTests", exclude: ["Codegen/Generated/HomeLamp.xml"], swiftSettings: settings),
-        // The examples of `DBus` as programs, with the peers that they are written for.
+        // The examples of `DBus` as programs, with the peers that they need.
         .testTarget(
             name: "DBusExamplesTests",
             dependencies: [
@@ -236,7 +237,7 @@ let package = Package(
             ],
             path: "Tests/DBus/DBusExamplesTests", exclude: ["TrayItem/menu-client.py"],
             swiftSettings: settings),
-        // A center that tests fill and steer.
+        // A center that tests fill and control.
         .target(
             name: "FakeCenter", dependencies: ["DBus", "DBusTesting", "TodayModel"],
             path: "Tests/Support/FakeCenter", swiftSettings: settings),
@@ -279,7 +280,7 @@ let package = Package(
                 "todayctl", "todayd", "used-space-widget", "where-am-i-widget", logging,
             ], path: "Tests/Apps/ExamplesTests", exclude: ["Languages/Programs", "WhereAmI/place-server.py"],
             swiftSettings: settings),
-        // A screen, and what a screen reader is told of it.
+        // A screen, and the information that a screen reader gets about it.
         .target(
             name: "DesktopTesting", dependencies: ["DBus", "DBusTesting", "TodayPlatform"],
             path: "Tests/Support/DesktopTesting",
@@ -291,7 +292,7 @@ let package = Package(
                 "TodayPlatform", "today-panel", "todayctl", "todayd", "used-space-widget", "shared-list",
                 "shared-list-widget", "simple-timer", "simple-timer-widget", "where-am-i-widget",
             ], path: "Tests/Panels/TodayPanelTests", swiftSettings: settings),
-        // What is in data/panels, in the real panels.
+        // The files in data/panels, in the real panels.
         .testTarget(
             name: "PanelsTests",
             dependencies: [
@@ -319,7 +320,7 @@ let package = Package(
                 "today-scripts", "todayctl", "todayd", "used-space-widget", "where-am-i-widget", argumentParser,
             ], path: "Tests/Conformance/TodayConformanceTests", exclude: ["Faults", "Programs", "centers"],
             swiftSettings: settings),
-        // What `todayctl new widget 'Tea Time'` creates, compiled as its user would.
+        // The output of `todayctl new widget 'Tea Time'`, compiled as its user would compile it.
         .executableTarget(
             name: "tea-time-widget", dependencies: ["NotificationCenter"],
             path: "Tests/Support/Programs/TeaTime/Sources"),
@@ -331,7 +332,7 @@ let package = Package(
             name: "fake-center", dependencies: ["FakeCenter", "DBus", "TodayModel"],
             path: "Tests/Support/Programs/FakeCenter",
             swiftSettings: settings),
-        // An app that notes what it is asked for.
+        // An app that records the requests that it gets.
         .executableTarget(
             name: "note-app", dependencies: ["NotificationCenter"], path: "Tests/Support/Programs/NoteApp",
             swiftSettings: settings),

@@ -9,27 +9,27 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
-// Compares the binding and the service with programs that do the same work another way, in the same run.
+// Compares the binding and the service with programs that do the same work in another way, in the same run.
 //
-//     swift build -c release --static-swift-stdlib --product todayd -Xlinker --no-export-dynamic    (in the folder above)
+//     swift build -c release --static-swift-stdlib --product todayd -Xlinker --no-export-dynamic  (in the folder above)
 //     swift build -c release --static-swift-stdlib --traits Panel --scratch-path .build/panel --product today-panel
 //                                                                        (there, for the panel)
 //     swift build -c release                                            (here)
 //     .build/release/benchmark --help
 //
-// It takes libdbus-1-dev and dbus-daemon, and for the panel xvfb and xdotool. libsystemd-dev, libglib2.0-dev,
-// libgtk-4-dev, python3-dbus and python3-gi bring a rival each, and a rival whose package is missing is skipped with a
-// line that says so.
+// It needs libdbus-1-dev and dbus-daemon, and for the panel xvfb and xdotool. libsystemd-dev, libglib2.0-dev,
+// libgtk-4-dev, python3-dbus and python3-gi add a rival each. A rival whose package is missing is skipped, and a line
+// reports that.
 let package = Package(
     name: "today-center-benchmarks",
     dependencies: [.package(name: "today-center", path: "..")],
     targets: [
-        // Where the C targets find their libraries.
+        // The libraries of the C targets.
         .systemLibrary(name: "LibDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         .systemLibrary(name: "LibSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "LibGIO", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .systemLibrary(name: "LibGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
-        // What goes over the bus, the same for everybody.
+        // The data on the bus, the same for every rival.
         .target(name: "Workload", dependencies: ["LibDBus"]),
         // One service, written for each library.
         .executableTarget(name: "echo-libdbus", dependencies: ["LibDBus", "Workload"]),
@@ -42,14 +42,14 @@ let package = Package(
         .executableTarget(
             name: "calls-swift", dependencies: [.product(name: "DBus", package: "today-center")],
             swiftSettings: settings, plugins: [.plugin(name: "DBusCodegenPlugin", package: "today-center")]),
-        // As much of the center as is measured.
+        // The measured part of the center.
         .executableTarget(name: "center-libdbus", dependencies: ["LibDBus", "Workload"]),
         .executableTarget(name: "center-gdbus", dependencies: ["LibGIO", "Workload"]),
-        // The panel's window, with nothing behind it.
+        // The panel's window without a center.
         .executableTarget(name: "panel-gtk", dependencies: ["LibGTK"]),
-        // A screen and a bus for a panel, watched in C for the same reason as the load.
+        // A screen and a bus for a panel, observed in C for the same reason as the load.
         .executableTarget(name: "desk", dependencies: ["LibDBus", "Workload"]),
-        // The load, in C, so that it is never what is slow.
+        // The load, in C, so that it is never the slow part.
         .executableTarget(name: "load", dependencies: ["LibDBus", "Workload"]),
         .executableTarget(name: "benchmark", resources: [.copy("Rivals/echo.py")], swiftSettings: settings),
     ]

@@ -1,1 +1,1 @@
-/* Only where to find GLib: its users are in C. */
+/* Only used to find GLib, which C targets use. */

@@ -1,1 +1,1 @@
-/* Only where to find GTK: its users are in C. */
+/* Only used to find GTK, which C targets use. */

@@ -1,1 +1,1 @@
-/* Only where to find libsystemd: its users are in C. */
+/* Only used to find libsystemd, which C targets use. */

@@ -45,7 +45,7 @@ void workload_append_strings(DBusMessageIter *iter) {
     dbus_message_iter_close_container(iter, &array);
 }
 
-/* A node of the tree: a text, or a column of lines with a spacing when the text is NULL. */
+/* Appends a node of the tree: a text or, if the text is NULL, a column of lines with a spacing. */
 static void append_node(DBusMessageIter *iter, const char *kind, const char *text, double spacing, int lines) {
     DBusMessageIter node, attributes, children, child;
     const char *style = "body";

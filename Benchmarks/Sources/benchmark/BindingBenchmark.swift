@@ -1,6 +1,6 @@
 import Foundation
 
-/// One service that does the same, written with each library.
+/// Services that do the same work, each written with another library.
 struct BindingBenchmark {
     let rounds: Int
     let scale: Double
@@ -23,7 +23,7 @@ struct BindingBenchmark {
         Case(title: "signals (ut)", arguments: ["signals"], count: 30000, unit: "signal"),
     ]
 
-    /// What is shown of two cases: what the argument alone costs.
+    /// Pairs of cases whose difference is the cost of the argument alone.
     private static let codecs = [
         ("encode 4 KiB a{sv}", 3), ("decode 4 KiB a{sv}", 4), ("encode 1,000 strings", 5), ("decode 1,000 strings", 6),
     ]
@@ -77,7 +77,7 @@ struct BindingBenchmark {
     }
 }
 
-/// Tells on standard error how far it is.
+/// Reports progress on standard error.
 func progress(_ what: String, _ round: Int, _ rounds: Int) {
     FileHandle.standardError.write(Data("\(what): round \(round + 1) of \(rounds)\n".utf8))
 }

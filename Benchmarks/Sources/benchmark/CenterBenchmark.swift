@@ -1,6 +1,6 @@
 import Foundation
 
-/// The service against programs that do as much of its work as is measured.
+/// The service compared with programs that do the measured part of its work.
 struct CenterBenchmark {
     let rounds: Int
     let scale: Double
@@ -58,7 +58,7 @@ struct CenterBenchmark {
                 replySizes.insert(numbers[2])
             }
             for rival in order where rival.library != .gdbus {
-                // As many as a widget may be pushed to at once, less the one that filled it.
+                // The number of pushes that a widget accepts at once, minus the one that filled it.
                 let pushes = calls(800)
                 add(try bus.load(rival.name, "push", pushes, String(Self.widgets), "1"), to: &pushing, rival.library)
             }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A home folder for the service, with widgets that anybody may push to.
+/// A home folder for the service, with widgets that any client may push to.
 struct CenterHome {
     let folder: URL
 
@@ -10,8 +10,8 @@ struct CenterHome {
     static let group = "benchmark"
 
     /// - Parameters:
-    ///   - appGroup: the App Group of all widgets, if any.
-    ///   - settings: how many settings each widget has.
+    ///   - appGroup: The App Group of all widgets, if any.
+    ///   - settings: The number of settings of each widget.
     init(widgets: Int, appGroup: String? = nil, settings: Int = 0) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "benchmark-\(getpid())-\(widgets)-\(settings)")
@@ -25,7 +25,7 @@ struct CenterHome {
         }
     }
 
-    /// What makes it the home of whatever runs on a bus.
+    /// The environment that makes it the home of programs on a bus.
     var environment: [String: String] {
         [
             "HOME": folder.path, "XDG_DATA_HOME": folder.path, "XDG_DATA_DIRS": folder.path + "/none",
@@ -34,7 +34,7 @@ struct CenterHome {
         ]
     }
 
-    /// Adds a widget whose provider never takes its name, so that whoever asks for an update waits for long.
+    /// Adds a widget whose provider never acquires its name, so that callers of an update wait for a long time.
     func addSlowWidget() throws {
         let text = "[Widget]\nName=Slow\nExec=sleep 60\n"
         let file = manifests.appendingPathComponent("org.example.Slow.widget")
@@ -43,7 +43,7 @@ struct CenterHome {
 
     func remove() { try? FileManager.default.removeItem(at: folder) }
 
-    /// Makes sure that a program is built, and says so if its build is not that of a release.
+    /// Checks that a program exists and is a release build; otherwise prints the build command.
     static func check(
         _ program: String,
         build: String = "swift build -c release --static-swift-stdlib --product todayd -Xlinker --no-export-dynamic"
@@ -59,7 +59,7 @@ struct CenterHome {
 
     static func residentMegabytes(_ process: Process) throws -> Double { try megabytes("VmRSS", process) }
 
-    /// A field of the status of a process, such as `VmHWM`, its peak of resident memory.
+    /// Returns a field in the status of a process, such as `VmHWM`, its peak resident memory.
     static func megabytes(_ field: String, _ process: Process) throws -> Double {
         let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
         let line = status.split(separator: "\n").first { $0.hasPrefix(field + ":") }

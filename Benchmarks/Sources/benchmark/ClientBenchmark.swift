@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a client costs: one that hears signals by few and by many match rules, and one that calls, by hand and with
-/// generated code.
+/// The cost of a client: one that receives signals with few and with many match rules, and one that makes calls, by
+/// hand and with generated code.
 struct ClientBenchmark {
     private static let manyRules = 5000
-    /// The service on python-dbus hears no signals.
+    /// The service on python-dbus doesn't listen to signals.
     private static let listeners: Set<Library> = [.swift, .libdbus, .sdbus, .gdbus]
 
     let scale: Double
@@ -20,7 +20,7 @@ struct ClientBenchmark {
 
     var rows: [Row] { [few, many, growth, ofBus, byHand, generated, overhead] }
 
-    /// Measures one round. The services run already.
+    /// Measures one round. The services are already running.
     mutating func measure(_ rivals: [Rival], on bus: PrivateBus) throws {
         for rival in rivals where Self.listeners.contains(rival.library) {
             let signals = String(max(1000, Int(20000 * scale)))

@@ -1,16 +1,17 @@
 import Foundation
 
-/// A desktop of its own for one program: home folder, screen and bus, kept by the program `desk`. Whatever runs at it
-/// ends with this program, however that ends.
+/// A separate desktop for one program: home folder, screen and bus, managed by the program `desk`. All programs on it
+/// end with this program, in whatever way it ends.
 final class Desk {
-    /// The home of all its programs. What is to be there before the bus is can be written to it before ``open()``.
+    /// The home of all its programs. Files that must exist before the bus starts can be written to it before
+    /// ``open()``.
     let folder: URL
     private let process = Process()
     private let input = Pipe()
     private let output = Pipe()
     private var rest: Data
 
-    /// A little wider than the panel, whose edges are to be seen.
+    /// A little wider than the panel, so that its edges are visible.
     private static let size = ["400", "900"]
 
     init() throws {
@@ -25,7 +26,7 @@ final class Desk {
 
     /// Starts the screen and the bus.
     ///
-    /// - Parameter services: what the bus starts for a name.
+    /// - Parameter services: The commands with which the bus starts a name.
     func open(services: [String: String] = [:]) throws {
         let servicesFolder = folder.appendingPathComponent("services")
         try FileManager.default.createDirectory(at: servicesFolder, withIntermediateDirectories: true)
@@ -51,7 +52,7 @@ final class Desk {
         try text.write(to: folder.appendingPathComponent(path), atomically: false, encoding: .utf8)
     }
 
-    /// Has the desk do something, as `desk` describes it, and returns the numbers it answers.
+    /// Sends the desk a command, which `desk` documents, and returns the numbers in its answer.
     @discardableResult
     func ask(_ words: String...) throws -> [Double] { try ask(words) }
 
@@ -65,7 +66,7 @@ final class Desk {
         return answer.dropFirst().compactMap { Double($0) }
     }
 
-    /// The CPU time that a process takes in so many seconds, in percent of one core, while something is done each
+    /// Returns the CPU load of a process over a number of seconds, in percent of one core, while an action runs each
     /// second.
     func load(of process: String, seconds: Int, eachSecond body: () throws -> Void) throws -> Double {
         let before = try ask("cpu", process)[0]
@@ -80,7 +81,7 @@ final class Desk {
         return (try ask("cpu", process)[0] - before) / passed * 100
     }
 
-    /// Ends everything that runs at it, and removes its folder.
+    /// Ends all its programs, and removes its folder.
     func stop() {
         try? input.fileHandleForWriting.close()
         process.waitUntilExit()

@@ -1,7 +1,7 @@
 import Foundation
 
-/// How another client fares while five connections flood the service, beside C programs under the same flood; and while
-/// ten send huge messages.
+/// The wait times of another client while five connections flood the service, compared with C programs under the same
+/// flood; and while ten connections send huge messages.
 struct FloodBenchmark {
     let rounds: Int
     let scale: Double
@@ -13,14 +13,14 @@ struct FloodBenchmark {
     private static let connections = 5
     private static let inFlight = 64
 
-    /// What the connections call.
+    /// The calls of the connections.
     private struct Flood {
         let title: String
         /// The case of the load.
         let word: String
-        /// How many calls all connections make together that expect no reply; nil where they wait.
+        /// The total number of calls without a reply on all connections; nil if the connections wait for replies.
         var unanswered: Int?
-        /// Whether the C programs do it too.
+        /// Whether the C programs run it too.
         var hasRivals = false
     }
 
@@ -62,7 +62,7 @@ struct FloodBenchmark {
         for round in 0..<rounds {
             for (index, flood) in floods.enumerated() {
                 progress("flood of \(flood.title)", round, rounds)
-                // Of its own, so that what one flood leaves behind is not taken for the next one's.
+                // A separate bus, so that the effects of one flood don't count for the next one.
                 let bus = try PrivateBus(environment: home.environment)
                 defer { bus.stop() }
                 let running = try startAll(&rivals, on: bus)
@@ -87,11 +87,11 @@ struct FloodBenchmark {
     }
 }
 
-/// What is found out about one flood.
+/// The results of one flood.
 private struct FloodFigures {
     private(set) var rows: [Row]
 
-    /// - Parameter isAnswered: whether the flood waits for its replies.
+    /// - Parameter isAnswered: Whether the flood waits for its replies.
     init(title: String, isAnswered: Bool, hasRivals: Bool) {
         func row(_ name: String, _ limits: [Limit] = []) -> Row { Row(name: "\(title): \(name)", limits: limits) }
         rows = [
@@ -109,7 +109,7 @@ private struct FloodFigures {
         ]
     }
 
-    /// - Parameter numbers: what the load prints.
+    /// - Parameter numbers: The numbers that the load prints.
     mutating func add(_ numbers: [Double], peakMegabytes: Double, _ library: Library) {
         let values =
             numbers[0...5] + [

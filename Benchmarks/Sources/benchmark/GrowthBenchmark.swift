@@ -1,6 +1,6 @@
 import Foundation
 
-/// How what the service costs grows with the number of widgets and of panels, beside C programs in the same run.
+/// The growth of the service's cost with the number of widgets and panels, compared with C programs in the same run.
 struct GrowthBenchmark {
     let rounds: Int
     let scale: Double
@@ -11,10 +11,10 @@ struct GrowthBenchmark {
     private static let widgetCounts = [10, 100, 500]
     private static let panelCounts = [1, 4, 16]
     private static let settingsCounts = [0, 1, 10]
-    /// Each takes long, and differs little from another.
+    /// Each round takes long, and the rounds differ little.
     private static let turnoverRounds = 3
 
-    /// One figure at every size, in the order of the sizes.
+    /// One figure at every size, in order of size.
     private struct Figure {
         let name: String
         var samples: [[Double]]
@@ -106,7 +106,7 @@ struct GrowthBenchmark {
         printGrowth("panels", sizes, [latency, pushCPU])
     }
 
-    /// Settings, which the C program does not have.
+    /// Measures settings, which the C program doesn't have.
     private func growSettings() throws {
         let sizes = Self.settingsCounts
         let widgets = 100
@@ -132,7 +132,7 @@ struct GrowthBenchmark {
         printGrowth("settings", sizes, [objects, latency, pushCPU])
     }
 
-    /// Runs `body` on a bus where both services run, ours with content in every widget.
+    /// Runs `body` on a bus with both services; ours has content in every widget.
     private func onBus(_ home: CenterHome, widgets: Int, _ body: (PrivateBus, Process) throws -> Void) throws {
         let bus = try PrivateBus(environment: home.environment)
         defer { bus.stop() }
@@ -154,7 +154,7 @@ struct GrowthBenchmark {
 
     private func calls(_ count: Int) -> String { String(max(20, Int(Double(count) * scale))) }
 
-    /// No more than all widgets together may be pushed to at once.
+    /// The number of pushes, limited to what all widgets together accept at once.
     private func pushes(_ widgets: Int) -> String { String(min(8 * widgets, max(20, Int(800 * scale)))) }
 
     private func printGrowth(_ what: String, _ sizes: [Int], _ figures: [Figure]) {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// How another client fares while ten connections send huge messages at once, and what they leave in memory.
+/// The wait times of another client while ten connections send huge messages at once, and the memory that remains in
+/// use.
 struct HugeBenchmark {
     let rounds: Int
     let todayd: String
@@ -9,7 +10,7 @@ struct HugeBenchmark {
     private static let bareName = "org.example.Bare"
     private static let connections = 10
 
-    /// A kind and a size of the load's case.
+    /// The kind and size for the load's case.
     private static let calls = [
         (title: "30 MB", kind: "bytes", size: 30_000_000), (title: "70 MB", kind: "bytes", size: 70_000_000),
         (title: "1,000,000 nodes", kind: "children", size: 1_000_000),
@@ -20,7 +21,7 @@ struct HugeBenchmark {
         defer { home.remove() }
         var rows: [Row] = []
         for call in Self.calls {
-            // The bus looks at each node before it passes a message on, and does nothing else meanwhile.
+            // The bus checks each node before it forwards a message, and does nothing else in the meantime.
             let limits = call.kind == "children" ? [] : Thresholds.hugeWait
             var longest = Row(name: "\(call.title): another client's longest wait, ms", limits: limits)
             var ofBus = Row(name: "\(call.title): longest wait for the bus itself, ms", limits: [])
@@ -34,7 +35,7 @@ struct HugeBenchmark {
                 defer { bus.stop() }
                 var rivals = [
                     Rival(library: .swift, command: [todayd], ownName: Self.name),
-                    // Without widgets it refuses at once: what libdbus alone costs.
+                    // Without widgets it refuses at once: this is the cost of libdbus alone.
                     Rival(
                         library: .libdbus, command: [try Tool.built("center-libdbus").path, Self.bareName, "0"],
                         ownName: Self.bareName),
@@ -61,7 +62,7 @@ struct HugeBenchmark {
             rounds: rounds)
     }
 
-    /// Text that is refused, and costs most to read.
+    /// Measures a text that is refused, and is the most expensive to parse.
     private func json() throws -> Row {
         var row = Row(name: "960 KB of escapes in JSON: CPU ms until refused", limits: Thresholds.json)
         let home = try CenterHome(widgets: Self.connections)

@@ -1,20 +1,20 @@
 import Foundation
 
-/// The panel on a screen in memory, beside a program that shows the same and is nothing but GTK.
+/// The panel on a virtual screen, compared with a program that shows the same with GTK alone.
 struct PanelBenchmark {
     let rounds: Int
     let scale: Double
     let todayd: String
     /// The panel's program.
     let panel: String
-    /// The folder where pictures of both panels are kept, if any.
+    /// The folder for screenshots of both panels, if any.
     let screenshots: String?
 
     private static let cardCounts = [20, 200]
     private static let build =
         "swift build -c release --static-swift-stdlib --traits Panel --scratch-path .build/panel --product today-panel"
 
-    /// Makes sure that it can be run here.
+    /// Checks that the benchmark can run here.
     func check() throws {
         for tool in [Tool.screen, Tool.pointer, Tool.dbusDaemon] { _ = try tool.url }
         try CenterHome.check(todayd)
@@ -46,7 +46,7 @@ struct PanelBenchmark {
         func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
         let ours = TodayPanelSubject(panel: absolute(panel), todayd: absolute(todayd))
         let bare = BarePanelSubject(panel: try Tool.built("panel-gtk").path)
-        // Without arguments it says how it is used, if it can be.
+        // Without arguments it prints its usage, if it can run.
         if try Self.exitStatus([bare.panel]) == EX_USAGE { return [ours, bare] }
         print(
             "skipped: \(bare.library.title): libgtk-4-dev was missing when it was built (apt-get install libgtk-4-dev)")

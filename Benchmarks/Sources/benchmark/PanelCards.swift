@@ -1,21 +1,21 @@
 import Foundation
 
-/// What both panels show, and what is pushed to them.
+/// The cards in both panels, and the pushes to them.
 struct PanelCards {
     let count: Int
 
-    /// A theme's icon.
+    /// An icon of the theme.
     static let icon = "drive-harddisk-symbolic"
 
-    /// The first card's picture at first; it is what tells that a panel is there.
+    /// The initial picture of the first card; it shows that a panel is visible.
     var first: PurePicture { picture(0) }
-    /// The last card's picture, which is seen when all has been scrolled through.
+    /// The picture of the last card, which is visible at the end of scrolling.
     var last: PurePicture { picture(count - 1) }
 
-    /// Every card has a colour of its own, which nothing else on the screen has.
+    /// Every card has a unique color, which doesn't appear anywhere else on the screen.
     private func picture(_ card: Int) -> PurePicture { PurePicture(color: 0x20_a000 + UInt32(card)) }
 
-    /// The picture of a push; no two have the same.
+    /// Returns the picture of a push; each push has a different one.
     func picture(ofPush push: Int) -> PurePicture { PurePicture(color: 0xc0_2000 + UInt32(push)) }
 
     func identifier(_ card: Int) -> String { "org.example.Widget" + String(format: "%03d", card) }
@@ -24,7 +24,7 @@ struct PanelCards {
     private func text(_ push: Int) -> String { "As of push \(push): 12.3 of 45.6 GB are used" }
     private func value(_ push: Int) -> Double { Double(push % 100) / 100 }
 
-    /// The content of a card, in its JSON form.
+    /// Returns the content of a card in its JSON form.
     func content(_ card: Int) -> String { content(card, picture(card)) }
     func content(push: Int) -> String { content(push, picture(ofPush: push)) }
 
@@ -35,9 +35,9 @@ struct PanelCards {
             + #"{"kind":"image","data":"\#(data)","width":32,"height":32,"description":"A colour"}]}"#
     }
 
-    /// The fields of a card for the bare panel.
+    /// Returns the fields of a card for the bare panel.
     func line(_ card: Int) -> [String] { line(card, card, picture(card)) }
-    /// The fields of a push to the first card.
+    /// Returns the fields of a push to the first card.
     func line(push: Int) -> [String] { line(0, push, picture(ofPush: push)) }
 
     private func line(_ card: Int, _ number: Int, _ picture: PurePicture) -> [String] {

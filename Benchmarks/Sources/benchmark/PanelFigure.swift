@@ -1,4 +1,4 @@
-/// What is measured of a panel.
+/// A measured figure of a panel.
 enum PanelFigure: CaseIterable {
     case launch, coldLaunch, showAgain, push
     case openingMiddle, openingHigh, openingLongest
@@ -7,7 +7,7 @@ enum PanelFigure: CaseIterable {
     case pushedCPU, shownCPU, hiddenPushedCPU, hiddenCPU
     case resident, alone
 
-    /// What its main loop is asked while something goes on: p50, p99, and the longest time to an answer.
+    /// The response times of its main loop during an action: p50, p99, and the longest time to an answer.
     static let opening = [Self.openingMiddle, .openingHigh, .openingLongest]
     static let pushing = [Self.pushingMiddle, .pushingHigh, .pushingLongest]
     static let scrolling = [Self.scrollingMiddle, .scrollingHigh, .scrollingLongest]
@@ -36,7 +36,7 @@ enum PanelFigure: CaseIterable {
         }
     }
 
-    /// - Parameter cards: how many are shown.
+    /// - Parameter cards: The number of cards.
     func limits(cards: Int) -> [Limit] {
         switch self {
         case .launch: Thresholds.panelLaunch

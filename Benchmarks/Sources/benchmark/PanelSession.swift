@@ -1,12 +1,12 @@
 import Foundation
 
-/// One panel at a desk of its own, from its launch to its end.
+/// One panel on its own desk, from its launch to its end.
 struct PanelSession {
     let subject: any PanelSubject
     let cards: PanelCards
-    /// How long the CPU time of each state is measured, and for how long it is pushed as often as a widget may be.
+    /// The measuring time for the CPU load of each state, and the duration of pushes at the maximum rate of a widget.
     let seconds: (cpu: Int, pushing: Int)
-    /// Where a picture of the screen is kept, if anywhere.
+    /// The path for a screenshot, if any.
     let screenshot: String?
 
     private static let showings = 5
@@ -29,7 +29,7 @@ struct PanelSession {
         found[.push] = median(
             try (0..<Self.pushes).map { _ in
                 pushed += 1
-                // So that none has to wait for its turn.
+                // Avoids waiting for the rate limit.
                 usleep(150_000)
                 return try subject.push(pushed, desk, cards, isSeen: true)
             })
@@ -61,7 +61,7 @@ struct PanelSession {
         return found
     }
 
-    /// Lets what was begun come to its end, so that it is not counted among what follows.
+    /// Waits until earlier work ends, so that it doesn't count in the next measurement.
     private func rest() throws { usleep(1_000_000) }
 
     private func launch(_ desk: Desk) throws -> (milliseconds: Double, process: String) {
@@ -69,7 +69,7 @@ struct PanelSession {
         return (numbers[0], String(Int(numbers[1])))
     }
 
-    /// Launches it twice, the second time with questions to its main loop. Returns the process.
+    /// Launches it twice, and polls its main loop the second time. Returns the process.
     private func open(_ desk: Desk, _ found: inout [PanelFigure: Double]) throws -> String {
         let first = try launch(desk)
         found[.launch] = first.milliseconds
@@ -78,7 +78,7 @@ struct PanelSession {
         var process = first.process
         try asking(desk, PanelFigure.opening, &found) {
             process = try launch(desk).process
-            // There may be more to do after the first card.
+            // The panel may have more work after the first card.
             usleep(500_000)
         }
         return process
@@ -100,7 +100,7 @@ struct PanelSession {
 
     private func scroll(_ desk: Desk, _ found: inout [PanelFigure: Double]) throws {
         try desk.ask("run", "xdotool", "mousemove", "200", "450")
-        // A click goes for more than half of a card.
+        // A click scrolls more than half of a card.
         let clicks = String(cards.count * 2 + 10)
         try asking(desk, PanelFigure.scrolling, &found) {
             try desk.ask("run", "xdotool", "click", "--repeat", clicks, "--delay", "15", "5")

@@ -1,25 +1,25 @@
 import Foundation
 
-/// One of the panels that are compared, and how it is told what to show.
+/// One of the compared panels, with the way to control it.
 protocol PanelSubject {
     var library: Library { get }
-    /// Its name on the bus, and the object behind which its main loop answers.
+    /// Its name on the bus, and the object through which its main loop answers.
     var application: (name: String, path: String) { get }
 
-    /// Opens the desk, and has everything ready to launch the panel.
+    /// Opens the desk, and prepares the launch of the panel.
     func prepare(_ desk: Desk, _ cards: PanelCards) throws
-    /// The command that shows it, also when it runs already.
+    /// Returns the command that shows it, even if it is already running.
     func showing(_ desk: Desk) -> [String]
-    /// The command that hides it.
+    /// Returns the command that hides it.
     func hiding(_ desk: Desk) -> [String]
-    /// Changes the first card, and returns the milliseconds until that is seen if it is to be waited for.
+    /// Changes the first card. Returns the milliseconds until the change is visible if `isSeen` is true.
     @discardableResult
     func push(_ number: Int, _ desk: Desk, _ cards: PanelCards, isSeen: Bool) throws -> Double
-    /// Makes it so that the next launch is from nothing, with the cards as at first. Returns false if it always is.
+    /// Prepares a cold launch with the initial cards. Returns false if every launch is cold.
     func freeze(_ desk: Desk, _ cards: PanelCards) throws -> Bool
 }
 
-/// `today-panel` with `todayd`, both as they are installed.
+/// `today-panel` with `todayd`, both as installed.
 struct TodayPanelSubject: PanelSubject {
     let panel: String
     let todayd: String

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What stops the program; the text is for people.
+/// An error that stops the program, with a text for users.
 struct Trouble: Error { let text: String }
 
-/// A message bus for one round, with the services on it. Ends them all with ``stop()``.
+/// A message bus for one round, with its services. ``stop()`` ends them all.
 final class PrivateBus {
     private let daemon = Process()
     private var services: [Process] = []
     private let environment: [String: String]
 
-    /// - Parameter environment: what the services find, besides the address of the bus.
+    /// - Parameter environment: The environment of the services, in addition to the address of the bus.
     init(environment extra: [String: String] = [:]) throws {
         let output = Pipe()
         daemon.executableURL = try Tool.dbusDaemon.url
@@ -28,10 +28,11 @@ final class PrivateBus {
             .merging(extra) { $1 }.merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
     }
 
-    /// Starts a service and waits until it owns its name. Returns why it was skipped if it says that it cannot run.
+    /// Starts a service and waits until it owns its name. If the service reports that it can't run, returns why it was
+    /// skipped.
     func start(_ command: [String], name: String) throws -> Started {
         let process = Process()
-        // A file, since a pipe that nobody reads stops who writes to it.
+        // Use a file: a full pipe without a reader blocks its writer.
         let errorFile = FileManager.default.temporaryDirectory.appendingPathComponent("benchmark-\(UUID().uuidString)")
         _ = FileManager.default.createFile(atPath: errorFile.path, contents: nil)
         defer { try? FileManager.default.removeItem(at: errorFile) }
@@ -58,11 +59,11 @@ final class PrivateBus {
 
     enum Started {
         case running(Process)
-        /// Why, in its own words.
+        /// The reason, in the service's own words.
         case failed(String)
     }
 
-    /// Starts a program that takes no name, or none that is waited for.
+    /// Starts a program without waiting for a name.
     func run(_ command: [String], _ extra: [String: String] = [:]) throws -> Process {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: command[0])

@@ -1,20 +1,20 @@
-/// A square PNG file of one colour.
+/// A square PNG file of one color.
 struct PurePicture {
     /// 0xRRGGBB.
     let color: UInt32
 
     private static let side = 32
 
-    /// The colour as six hexadecimal digits.
+    /// The color as six hexadecimal digits.
     var hexadecimal: String {
         let digits = String(color, radix: 16)
         return String(repeating: "0", count: 6 - digits.count) + digits
     }
 
     var file: [UInt8] {
-        // One bit to a pixel, which says where its colour is in the palette: first.
+        // One bit per pixel: the index of its color in the palette, here the first.
         let header = UInt32(Self.side).bytes + UInt32(Self.side).bytes + [1, 3, 0, 0, 0]
-        // Before each line comes how it is filtered.
+        // A filter byte precedes each line.
         let pixels = [UInt8](repeating: 0, count: Self.side * (1 + Self.side / 8))
         return [0x89] + Array("PNG\r\n".utf8) + [0x1a, 0x0a] + Self.chunk("IHDR", header)
             + Self.chunk("PLTE", Array(color.bytes.dropFirst())) + Self.chunk("IDAT", Self.stored(pixels))
@@ -26,7 +26,7 @@ struct PurePicture {
         return UInt32(data.count).bytes + body + checksum(body).bytes
     }
 
-    /// A zlib stream of one block that is not compressed.
+    /// Returns a zlib stream of one uncompressed block.
     private static func stored(_ data: [UInt8]) -> [UInt8] {
         let length = Array(UInt32(data.count).bytes.reversed().prefix(2))
         var low: UInt32 = 1
@@ -38,7 +38,7 @@ struct PurePicture {
         return [0x78, 0x01, 0x01] + length + length.map { ~$0 } + data + (high << 16 | low).bytes
     }
 
-    /// CRC-32 as PNG has it.
+    /// Returns the CRC-32 that PNG uses.
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {
         var rest: UInt32 = 0xffff_ffff
         for byte in bytes {
@@ -50,6 +50,6 @@ struct PurePicture {
 }
 
 extension UInt32 {
-    /// Big-endian.
+    /// The bytes in big-endian order.
     fileprivate var bytes: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: self >> (24 - 8 * $0)) } }
 }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// One of the services that are compared.
+/// One of the compared services.
 struct Rival {
     let library: Library
-    /// The program; a name to take is added.
+    /// The program; the name to acquire is appended.
     let command: [String]
-    /// The name on the bus, if the program does not take the one it is told.
+    /// The name on the bus, if the program has a fixed one.
     var ownName: String?
-    /// The Debian packages it needs.
+    /// The Debian packages that it needs.
     var packages = ""
 
     var name: String { ownName ?? "org.example.Rival.\(library.rawValue)" }
     var fullCommand: [String] { ownName == nil ? command + [name] : command }
 }
 
-/// Starts all rivals that can run on a bus. Those that cannot are named, and left out from then on.
+/// Starts all rivals that can run on a bus. The others are reported, and left out from then on.
 func startAll(_ rivals: inout [Rival], on bus: PrivateBus) throws -> [Library: Process] {
     var running: [Library: Process] = [:]
     for rival in rivals {
@@ -31,7 +31,7 @@ func startAll(_ rivals: inout [Rival], on bus: PrivateBus) throws -> [Library: P
     return running
 }
 
-/// The rivals in the order of a round: to be fair, each begins with another one.
+/// Returns the rivals in the order of a round: for fairness, each round begins with another one.
 func rotated(_ rivals: [Rival], by round: Int) -> [Rival] {
     let start = round % rivals.count
     return Array(rivals[start...] + rivals[..<start])

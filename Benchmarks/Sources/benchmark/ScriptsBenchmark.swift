@@ -1,6 +1,7 @@
 import Foundation
 
-/// Many scripts that run once a second: the host of scripts and the center, against bars that run scripts themselves.
+/// Many scripts that run once per second: the script host with the center, compared with bars that run scripts
+/// themselves.
 struct ScriptsBenchmark {
     let rounds: Int
     let scale: Double
@@ -62,11 +63,11 @@ struct ScriptsBenchmark {
             throw Trouble(text: "\(todayd) does not run")
         }
         let host = try bus.run([scripts])
-        // A panel that is there for a moment has each script run once.
+        // A panel that is visible for a moment makes each script run once.
         let first = try bus.run([Tool.built("load").path, Self.name, "look", "1", "3"])
         try home.wait(forRuns: Self.count)
         first.waitUntilExit()
-        // The center lets go of panels, and the host of scripts, a little after.
+        // The center and the script host notice closed panels after a short delay.
         sleep(2)
         if panels > 0 {
             _ = try bus.run([Tool.built("load").path, Self.name, "look", String(panels), String(seconds + 30)])
@@ -89,29 +90,29 @@ struct ScriptsBenchmark {
     }
 }
 
-/// What is measured of one that runs scripts.
+/// The results of a program that runs scripts.
 struct ScriptFigures {
-    /// A second.
+    /// Runs per second.
     let runs: Double
-    /// In µs a run.
+    /// CPU time in µs per run.
     let cpu: Double
     let megabytes: Double
 }
 
-/// A home with scripts that count their runs.
+/// A home folder with scripts that count their runs.
 struct ScriptHome {
     let folder: URL
     let count: Int
 
     init(count: Int) throws {
         self.count = count
-        // Short, for the path of a socket.
+        // Short, because the path of a socket is limited.
         folder = URL(fileURLWithPath: "/tmp/scripts-\(getpid())")
         try? FileManager.default.removeItem(at: folder)
         try FileManager.default.createDirectory(
             at: scripts, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         for index in 0..<count {
-            // No other program: what is measured is who runs it.
+            // Run no other program, because the benchmark measures only the program that runs the script.
             let text = "#!/bin/sh\necho x >>'\(counter.path)'\necho \"Script \(index): $$\"\n"
             try text.write(to: script(index), atomically: false, encoding: .utf8)
             try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script(index).path)
@@ -146,7 +147,7 @@ struct ScriptHome {
         }
     }
 
-    /// What processes take for so many seconds.
+    /// Measures processes for a number of seconds.
     func measure(_ processes: [Process], memoryOf one: Process, _ seconds: Int) throws -> ScriptFigures {
         let start = (runs, try processes.map(Self.cpuSeconds).reduce(0, +), Date())
         sleep(UInt32(seconds))
@@ -158,7 +159,7 @@ struct ScriptHome {
             megabytes: try CenterHome.residentMegabytes(one))
     }
 
-    /// The CPU time of all threads of a process, without that of its children.
+    /// Returns the CPU time of all threads of a process, without its children.
     private static func cpuSeconds(_ process: Process) throws -> Double {
         let folder = "/proc/\(process.processIdentifier)/task"
         return try FileManager.default.contentsOfDirectory(atPath: folder).reduce(0) { sum, thread in
@@ -172,11 +173,11 @@ struct ScriptHome {
 protocol ScriptBar {
     var library: Library { get }
     var tools: [Tool] { get }
-    /// Starts it with all scripts of a home.
+    /// Starts the bar with all scripts of a home.
     func start(_ home: ScriptHome, _ bus: PrivateBus) throws -> Process
 }
 
-/// On a screen in memory.
+/// Waybar on a virtual screen.
 struct Waybar: ScriptBar {
     let library = Library.waybar
     let tools = [
@@ -191,7 +192,7 @@ struct Waybar: ScriptBar {
         }
         let file = home.folder.appendingPathComponent("waybar.json")
         try JSONSerialization.data(withJSONObject: settings).write(to: file)
-        // Sway refuses to run for root; then it is nobody's.
+        // Sway refuses to run as root, so it then runs as UID 65534.
         let desk = home.folder.appendingPathComponent("sway")
         try FileManager.default.createDirectory(at: desk, withIntermediateDirectories: true)
         let sway = desk.appendingPathComponent("config")
@@ -219,7 +220,7 @@ struct Waybar: ScriptBar {
     }
 }
 
-/// It prints what a bar would read.
+/// i3blocks, which prints the input of a bar.
 struct I3Blocks: ScriptBar {
     let library = Library.i3blocks
     let tools = [Tool(path: "/usr/bin/i3blocks", package: "i3blocks")]

@@ -4,21 +4,22 @@ import Foundation
 struct Row {
     let name: String
     let limits: [Limit]
-    /// One value a round; the rounds of all services correspond.
+    /// One value per round; the rounds of all services correspond.
     var samples: [Library: [Double]] = [:]
 
-    /// Ours divided by the rival's, in each round.
+    /// Returns our value divided by the rival's, in each round.
     ///
-    /// Pairs of one round were measured one after the other, so what else the machine does falls out of most of them.
+    /// The two values of a round were measured one after the other, so other load on the machine cancels out in most
+    /// rounds.
     private func ratios(to library: Library) -> [Double]? {
         guard let ours = samples[.swift], let theirs = samples[library] else { return nil }
-        // What costs the rival nothing at all has no ratio.
+        // A rival without any cost has no ratio.
         return zip(ours, theirs).map { $0 / $1 }.filter(\.isFinite)
     }
 
     func ratio(to library: Library) -> Double? { ratios(to: library).flatMap(median) }
 
-    /// Whether a limit is kept; nil when its rival was skipped.
+    /// Returns whether a limit is kept; nil if its rival was skipped.
     func keeps(_ limit: Limit) -> Bool? {
         switch limit {
         case .atLeast(let bound, let library): ratio(to: library).map { $0 >= bound }
@@ -27,7 +28,8 @@ struct Row {
         }
     }
 
-    /// Whether the middle half of the rounds lies on both sides of a limit, so that another run may well say otherwise.
+    /// Returns whether the middle half of the rounds lies on both sides of a limit, so another run may give another
+    /// result.
     private func isUnsure(_ limit: Limit) -> Bool {
         let (values, bound) =
             switch limit {
@@ -65,7 +67,7 @@ func printTable(_ title: String, _ rows: [Row], rounds: Int) {
     printMarkdown("\(title), medians of \(rounds) rounds, ratio = ours / theirs", lines)
 }
 
-/// Prints lines of cells, the first of which are titles.
+/// Prints lines of cells; the first line has the titles.
 func printMarkdown(_ title: String, _ lines: [[String]]) {
     let widths = lines[0].indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
     print("\n### \(title)\n")
@@ -86,9 +88,9 @@ func median(_ values: [Double]) -> Double? {
 }
 
 extension Double {
-    /// Without a needless fraction.
+    /// The number without a needless fraction.
     var short: String { self == rounded() ? String(Int(self)) : String(format: "%g", self) }
 
-    /// With three digits or so.
+    /// The number with about three digits.
     var measured: String { String(format: abs(self) >= 100 ? "%.0f" : abs(self) >= 10 ? "%.1f" : "%.2f", self) }
 }

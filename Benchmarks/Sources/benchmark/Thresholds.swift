@@ -1,16 +1,17 @@
-/// What every measurement has to reach, in one place. A ratio is ours divided by the rival's.
+/// The targets of all measurements. A ratio is ours divided by the rival's.
 enum Thresholds {
-    /// Calls and signals per second.
+    /// Calls or signals per second.
     static let throughput: [Limit] = [.atLeast(0.95, of: .libdbus), .atLeast(1, of: .gdbus)]
-    /// CPU time of the service per call and per signal.
+    /// CPU time of the service per call or per signal.
     static let cpu: [Limit] = [.atMost(1.5, of: .libdbus), .atMost(1, of: .gdbus)]
-    /// What writing or reading a large argument adds to the CPU time of an empty call.
+    /// The CPU time of writing or reading a large argument, beyond that of an empty call.
     static let codec: [Limit] = [.atMost(2, of: .libdbus), .atMost(1, of: .gdbus)]
 
-    /// CPU time of a client per signal, with one match rule and with thousands; and the latter divided by the former.
+    /// CPU time of a client per signal, with one match rule and with thousands; and the ratio of the second to the
+    /// first.
     static let hearing: [Limit] = [.atMost(1, of: .gdbus)]
     static let rules: [Limit] = [.atMostAbsolute(3)]
-    /// CPU time of a call with a generated client, divided by that of the same by hand.
+    /// CPU time of a call with a generated client, divided by that of the same call by hand.
     static let generated: [Limit] = [.atMostAbsolute(1.02)]
 
     static let centerThroughput: [Limit] = [.atLeast(0.95, of: .libdbus)]
@@ -22,11 +23,11 @@ enum Thresholds {
     static let start: [Limit] = [.atMost(3, of: .libdbus)]
     static let residentMegabytes: [Limit] = [.atMostAbsolute(14)]
 
-    /// The p99 of another client's waits while five connections flood the service.
+    /// The p99 of another client's wait times while five connections flood the service.
     static let flooded: [Limit] = [.atMost(1, of: .libdbus), .atMost(1, of: .gdbus)]
-    /// The same in µs, where the flood expects no replies.
+    /// The same in µs, if the flood expects no replies.
     static let floodedUnanswered: [Limit] = [.atMostAbsolute(50_000)]
-    /// The same divided by that of a quiet service, where the flood waits for its replies.
+    /// The same divided by that of a quiet service, if the flood waits for its replies.
     static let floodedToQuiet: [Limit] = [.atMostAbsolute(5)]
     static let floodFaults: [Limit] = [.atMostAbsolute(0)]
     static let floodMegabytes: [Limit] = [.atMostAbsolute(64)]
@@ -35,16 +36,16 @@ enum Thresholds {
     /// CPU time in ms for refusing JSON with 960 KB of escapes: 50 MB/s.
     static let json: [Limit] = [.atMostAbsolute(19.2)]
 
-    /// How much more a call costs when 20,000 widgets have come and gone.
+    /// The increase in the cost of a call after 20,000 widgets were added and removed.
     static let turnover: [Limit] = [.atMostAbsolute(1.5)]
     static let turnoverMegabytes: [Limit] = [.atMostAbsolute(4)]
-    /// How much more a refused call costs when a million have been refused.
+    /// The increase in the cost of a refused call after a million refusals.
     static let refusal: [Limit] = [.atMostAbsolute(1.2)]
     static let refusalMegabytes: [Limit] = [.atMostAbsolute(2)]
     /// A client's longest wait in ms while manifests are removed.
     static let removal: [Limit] = [.atMostAbsolute(50)]
 
-    /// CPU time of a run of a script, besides what the script itself takes.
+    /// CPU time per run of a script, excluding the script itself.
     static let scriptCPU: [Limit] = [.atMost(1, of: .waybar)]
     static let scriptRunsWithNobody: [Limit] = [.atMostAbsolute(0)]
     static let scriptMegabytes: [Limit] = [.atMostAbsolute(12)]
@@ -52,18 +53,19 @@ enum Thresholds {
     /// From exec to the first card on the screen.
     static let panelLaunch: [Limit] = [.atMost(1.5, of: .gtk)]
     static let panelMemory: [Limit] = [.atMost(1.5, of: .gtk)]
-    /// How long the panel's main loop is busy at most, in ms: a frame at 60 Hz; up to so many cards.
+    /// The longest time in ms for which the panel's main loop may be busy: one frame at 60 Hz; and the number of cards
+    /// up to which this applies.
     static let panelFrame: [Limit] = [.atMostAbsolute(16.7)]
     static let panelFrameCards = 20
 }
 
-/// One thing that a measurement has to reach.
+/// A target of a measurement.
 enum Limit {
     case atLeast(Double, of: Library)
     case atMost(Double, of: Library)
     case atMostAbsolute(Double)
 
-    /// As the table shows it.
+    /// The text for the table.
     var text: String {
         switch self {
         case .atLeast(let ratio, let library): "≥ \(ratio.short) × \(library.title)"
@@ -73,7 +75,7 @@ enum Limit {
     }
 }
 
-/// What a service or a panel is written with.
+/// The library or program on which a service, panel or bar is based.
 enum Library: String, CaseIterable {
     case swift, libdbus, sdbus, gdbus, python, gtk, waybar, i3blocks
 

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A program of the system that is needed, and the Debian package it comes in.
+/// A required program of the system, and its Debian package.
 struct Tool {
     let path: String
     let package: String
 
     static let dbusDaemon = Tool(path: "/usr/bin/dbus-daemon", package: "dbus-daemon")
-    /// The system's, whose modules come as packages; another one that is first in PATH does not see them.
+    /// The system's Python, whose modules come as packages; a Python that comes first in PATH can't find them.
     static let python = Tool(path: "/usr/bin/python3", package: "python3-dbus python3-gi")
 
     static let screen = Tool(path: "/usr/bin/Xvfb", package: "xvfb")
@@ -21,7 +21,7 @@ struct Tool {
         }
     }
 
-    /// A program of this package.
+    /// Returns a program of this package.
     static func built(_ name: String) throws -> URL {
         let folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
             .deletingLastPathComponent()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The cost of widgets that come and go and of refused calls, and what they leave behind.
+/// The cost of adding and removing widgets and of refused calls, and the memory that remains in use.
 struct TurnoverBenchmark {
     let rounds: Int
     let scale: Double
@@ -42,7 +42,7 @@ struct TurnoverBenchmark {
 
     private func comings(_ pairs: Int) throws -> [Double] {
         try onBus(widgets: 100) { bus, process, _ in
-            // Memory that the first of them take is not what stays of them.
+            // Warm up first: the initial allocations don't count as growth.
             _ = try bus.load(Self.name, "turnover", "100")
             let before = try CenterHome.residentMegabytes(process)
             let numbers = try bus.load(Self.name, "turnover", String(pairs))

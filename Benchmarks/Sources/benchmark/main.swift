@@ -1,4 +1,4 @@
-// Runs services and their rivals in turn, each round on a bus of its own, and prints tables of medians and ratios.
+// Runs services and their rivals in turn, each round on its own bus, and prints tables of medians and ratios.
 import Foundation
 
 let usage = """

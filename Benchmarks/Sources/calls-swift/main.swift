@@ -1,14 +1,15 @@
-// calls-swift NAME COUNT: calls Echo of a service that often by hand, and as often with the client that dbus-codegen
-// makes of Benchmark.xml, and prints: CPU µs per call by hand, per call of the client, and the median of their ratios.
+// calls-swift NAME COUNT: calls Echo of a service COUNT times by hand, and as often with the client that dbus-codegen
+// generates from Benchmark.xml. It prints the CPU µs per call by hand, per call of the client, and the median of their
+// ratios.
 //
-// The two take turns, some calls each, so that what else the machine does happens to both.
+// The two take turns with some calls each, so that other load on the machine affects both.
 import DBus
 import Glibc
 
-/// How many calls are one turn.
+/// The number of calls per turn.
 let turn = 200
 
-/// The CPU time of this process in µs.
+/// Returns the CPU time of this process in µs.
 func cpuTime() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -41,7 +42,7 @@ _ = try await (callByHand(), callClient())
 var byHand: [Double] = []
 var ofClient: [Double] = []
 for number in 0..<turns {
-    // Each goes first every other time.
+    // The order alternates.
     if number.isMultiple(of: 2) { byHand.append(try await callByHand()) }
     ofClient.append(try await callClient())
     if !number.isMultiple(of: 2) { byHand.append(try await callByHand()) }

@@ -1,4 +1,4 @@
 #include <gio/gio.h>
 
-/* The reply to GetManagedObjects. */
+/* Returns the reply to GetManagedObjects. */
 GVariant *managed_objects(void);

@@ -1,5 +1,5 @@
-/* center-gdbus NAME: as much of the center as is measured, on GDBus: SetHasContent(sb) is parsed and answered, and
- * GetManagedObjects writes a hundred widgets out of a table. */
+/* center-gdbus NAME: the measured part of the center, on GDBus. It parses and answers SetHasContent(sb), and for
+ * GetManagedObjects writes a hundred widgets from a table. */
 #include <stdio.h>
 
 #if __has_include(<gio/gio.h>)

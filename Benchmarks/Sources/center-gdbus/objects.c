@@ -8,7 +8,7 @@ static void add_text(GVariantBuilder *properties, const char *key, const char *t
     g_variant_builder_add(properties, "{sv}", key, g_variant_new_string(text));
 }
 
-/* A column of texts, as workload_append_content writes it. */
+/* Returns a column of texts, the same as workload_append_content writes. */
 static GVariant *content(void) {
     GVariantBuilder children, attributes;
     g_variant_builder_init(&children, G_VARIANT_TYPE("av"));

@@ -1,6 +1,6 @@
-/* center-libdbus NAME [WIDGETS]: as much of the center as is measured, with the least around it: SetHasContent(sb) is
- * parsed and answered, GetManagedObjects writes a hundred widgets out of a table, and the content that UpdateWidget
- * brings goes on to panels and is forgotten. */
+/* center-libdbus NAME [WIDGETS]: the measured part of the center, with minimal code around it. It parses and answers
+ * SetHasContent(sb), and for GetManagedObjects writes a hundred widgets from a table. It forwards the content of
+ * UpdateWidget to panels without storing it. */
 #include "workload.h"
 #include "workload_libdbus.h"
 #include <stdio.h>
@@ -92,7 +92,7 @@ static DBusMessage *managed_objects(DBusMessage *call) {
     return reply;
 }
 
-/* Copies what is left in `from`, of any type. */
+/* Copies the remaining values in `from`, of any type. */
 static void copy_values(DBusMessageIter *from, DBusMessageIter *to) {
     for (int type; (type = dbus_message_iter_get_arg_type(from)) != DBUS_TYPE_INVALID; dbus_message_iter_next(from)) {
         if (dbus_type_is_basic(type)) {
@@ -112,7 +112,7 @@ static void copy_values(DBusMessageIter *from, DBusMessageIter *to) {
     }
 }
 
-/* Sends the content on to panels, as the properties of the widget's object. */
+/* Forwards the content to panels, as the properties of the widget's object. */
 static DBusMessage *relay(DBusConnection *bus, DBusMessage *call) {
     static dbus_uint64_t revision = 0;
     DBusMessageIter in, changes, entry, out, changed, invalidated;

@@ -61,7 +61,7 @@ pid_t bus_owner(const char *name) {
     return process;
 }
 
-/* As many answers as an asker every millisecond gets in a few minutes. */
+/* The number of answers to a poll each millisecond over a few minutes. */
 enum { MOST_ANSWERS = 200000 };
 
 static struct {
@@ -80,7 +80,7 @@ static void *ask(void *unused) {
         double start = now();
         DBusMessage *reply = dbus_connection_send_with_reply_and_block(asker.bus, call, PATIENCE * 1000, NULL);
         double seconds = now() - start;
-        /* An error means that the program is not there yet. */
+        /* An error means that the program isn't ready yet. */
         if (reply != NULL) {
             asker.seconds[asker.count++] = seconds;
             dbus_message_unref(reply);

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Nothing moves: what is measured is when everything is there. */
+/* Disables animations, because the benchmark measures when everything is visible. */
 static void still_gtk(const char *folder) {
     char path[4096];
     snprintf(path, sizeof path, "%s/gtk-4.0", folder);
@@ -18,7 +18,7 @@ static void still_gtk(const char *folder) {
 }
 
 void environment_begin(const char *folder) {
-    /* Nothing of the user's own desktop comes here. */
+    /* The user's own environment must not affect the desk. */
     static const char *const kept[] = {"PATH", "LD_LIBRARY_PATH"};
     enum { KEPT = sizeof kept / sizeof *kept };
     char *values[KEPT];
@@ -34,7 +34,7 @@ void environment_begin(const char *folder) {
     for (size_t i = 0; i < sizeof homes / sizeof *homes; i++) setenv(homes[i], folder, 1);
     setenv("XDG_DATA_DIRS", "/usr/share", 1);
     setenv("LC_ALL", "C.UTF-8", 1);
-    /* Drawn by the processor, the same on every machine; and no bus of accessibility, which the desk has not. */
+    /* Rendered by the CPU, the same on every machine. The desk has no accessibility bus. */
     setenv("GDK_BACKEND", "x11", 1);
     setenv("GSK_RENDERER", "cairo", 1);
     setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);

@@ -22,7 +22,7 @@ pid_t family_start(char **command, int input, int output, int error) {
     posix_spawn_file_actions_adddup2(&actions, input, 0);
     posix_spawn_file_actions_adddup2(&actions, output, 1);
     posix_spawn_file_actions_adddup2(&actions, error, 2);
-    /* Nobody inherits what the desk ignores. */
+    /* Programs must not inherit the signals that the desk ignores. */
     posix_spawnattr_t attributes;
     sigset_t defaults;
     sigemptyset(&defaults);
@@ -68,7 +68,7 @@ int family_wait(pid_t process) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* The parent of a process, 0 if there is no such process any more. */
+/* Returns the parent of a process, or 0 if the process no longer exists. */
 static pid_t parent_of(const char *process) {
     char path[300], line[1000] = "";
     snprintf(path, sizeof path, "/proc/%s/stat", process);
@@ -76,7 +76,7 @@ static pid_t parent_of(const char *process) {
     if (file == NULL) return 0;
     if (fgets(line, sizeof line, file) == NULL) line[0] = 0;
     fclose(file);
-    /* The name before it may have any characters. */
+    /* The name before it may contain any characters. */
     char *rest = strrchr(line, ')');
     int parent = 0;
     if (rest != NULL) sscanf(rest, ") %*c %d", &parent);
@@ -94,7 +94,7 @@ static void signal_children(int number) {
 
 void family_end(void) {
     double start = now();
-    /* Those whose parents end become children, and are told then. */
+    /* Orphans become children of this process, and receive the signal then. */
     while (waitpid(-1, NULL, WNOHANG) >= 0 || errno != ECHILD) {
         signal_children(now() - start > 5 ? SIGKILL : SIGTERM);
         usleep(20000);

@@ -1,22 +1,22 @@
-/* desk: a desktop of its own – folder, screen, bus – and what is done at it, timed. At first it prints the folder, which
- * is the home of all its programs; then it takes a command from each line of standard input, with tabs between the
- * words, and answers with a line: `ok` and numbers, or `no` and why, which is its last. When standard input ends, it
- * ends everything that was started at the desk, and removes the folder.
+/* desk: a separate desktop with a folder, a screen and a bus, for timed actions. It first prints the folder, which is
+ * the home of all its programs. It then reads commands from the lines of standard input, with tabs between the words,
+ * and answers each with a line: `ok` and numbers, or `no` and the reason, which is its last line. When standard input
+ * ends, it ends all programs of the desk, and removes the folder.
  *
  *   open WIDTH HEIGHT           starts Xvfb, and dbus-daemon with the services in the folder `services`: the display
- *   start COLOR COMMAND…        runs a program until the colour is to be seen: milliseconds, process
+ *   start COLOR COMMAND…        runs a program until the color is visible: milliseconds, process
  *   run COMMAND…                runs a program until it ends: exit status
- *   see COLOR | miss COLOR      waits until the colour is to be seen, or no longer is
- *   push COLOR WIDGET JSON      gives a widget content: milliseconds until the colour is to be seen; `-` for no colour
- *   tell COLOR WORD…            the same, as a line to the standard input of the first program of those that run
- *   ask NAME PATH               begins to ask an application's main loop, each millisecond, one question at a time
- *   answered                    ends that: p50, p99 and longest time to an answer in milliseconds, how many there were
+ *   see COLOR | miss COLOR      waits until the color is visible, or no longer visible
+ *   push COLOR WIDGET JSON      sets a widget's content: milliseconds until the color is visible; `-` for no color
+ *   tell COLOR WORD…            the same, as a line to the standard input of the first running program
+ *   ask NAME PATH               starts to poll an application's main loop, each millisecond, one request at a time
+ *   answered                    stops polling: p50, p99 and longest time to an answer in milliseconds, and count
  *   cpu PROCESS                 seconds of CPU time so far
- *   memory PROCESS              resident memory, and what of it is private, in MB
- *   owner NAME                  the process behind a name on the bus
+ *   memory PROCESS              resident memory and its private part, in MB
+ *   owner NAME                  the process that owns a name on the bus
  *   end PROCESS                 ends a process, and waits for it
  *
- * A colour is RRGGBB; it is seen when a square with a side of 32 pixels is. */
+ * A color is RRGGBB; it counts as visible if a square with a side of 32 pixels is visible. */
 #define _GNU_SOURCE
 #include "desk.h"
 #include <fcntl.h>
@@ -33,9 +33,9 @@ enum { MOST_WORDS = 32 };
 
 static char folder[] = "/tmp/benchmark-desk-XXXXXX";
 static volatile sig_atomic_t is_signalled;
-/* What programs read that are told nothing, and where all write. */
+/* The standard input of programs that don't get any, and the log of all programs. */
 static int nothing, log_file;
-/* The program that is told something, and where. */
+/* The program that receives lines on its standard input, and that input. */
 static struct { pid_t process; int input; } told;
 
 static int remove_one(const char *path, const struct stat *information, int type, struct FTW *place) {
@@ -43,13 +43,13 @@ static int remove_one(const char *path, const struct stat *information, int type
     return remove(path);
 }
 
-/* Run at the end, however it comes about. */
+/* Runs at the end of the program, in whatever way it ends. */
 static void clear_up(void) {
     family_end();
     nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }
 
-/* The last line that a program has written. */
+/* Returns the last line that a program has written. */
 static const char *last_words(void) {
     static char line[400], next[400];
     FILE *file = fdopen(dup(log_file), "r");
@@ -83,14 +83,14 @@ void pass(void) {
 
 static void note_signal(int number) { is_signalled = number; }
 
-/* The first line that a program prints, whose output is a pipe from now on. */
+/* Returns the first line that a program prints to a pipe. */
 static char *first_line_of(char **command) {
     static char line[300];
     int pipe[2];
     if (pipe2(pipe, O_CLOEXEC) != 0) fail("pipe", command[0]);
     family_start(command, nothing, pipe[1], log_file);
     close(pipe[1]);
-    /* The other end stays open: who writes another line must not be killed for it. */
+    /* Keep the other end open: a program that writes another line must not be killed for it. */
     FILE *output = fdopen(pipe[0], "r");
     if (fgets(line, sizeof line, output) == NULL) fail(command[0], "ended at once");
     line[strcspn(line, "\n")] = 0;
@@ -186,7 +186,7 @@ static void do_command(int count, char **words) {
 }
 
 int main(void) {
-    /* What else was inherited would keep pipes open in all programs of the desk. */
+    /* Other inherited descriptors would keep pipes open in all programs of the desk. */
     close_range(3, ~0u, 0);
     family_begin();
     struct sigaction action = {.sa_handler = note_signal};

@@ -8,11 +8,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Places of the header of an XWD file, in words of four bytes, big-endian. */
+/* Offsets in the header of an XWD file, in big-endian words of four bytes. */
 enum { HEADER_BYTES = 0, WIDTH = 4, HEIGHT = 5, BITS_PER_PIXEL = 11, BYTES_PER_LINE = 12, COLORS = 19 };
 enum { BYTES_PER_COLOR = 12 };
 
-/* The screen is looked at in places so far apart; a square of 32 pixels has 16 of them. */
+/* The distance between sampled points of the screen; a square of 32 pixels has 16 of them. */
 enum { STEP = 8, LEAST = 16 };
 
 static const unsigned char *pixels;

@@ -1,4 +1,4 @@
-/* echo-libdbus NAME: the service on bare libdbus, with the least around it. */
+/* echo-libdbus NAME: the service on bare libdbus, with minimal code around it. */
 #include "workload.h"
 #include "workload_libdbus.h"
 #include <stdio.h>
@@ -14,7 +14,7 @@ static void send_message(DBusMessage *message) {
     dbus_message_unref(message);
 }
 
-/* Copies every key and value, counts them, and gives the copies up again. */
+/* Copies every key and value, counts them, and frees the copies. */
 static dbus_uint32_t take_properties(DBusMessageIter *arguments) {
     struct { char *key, *text; int type; DBusBasicValue value; } kept[PROPERTY_COUNT * 2];
     dbus_uint32_t count = 0;
@@ -65,11 +65,11 @@ static void listen(dbus_uint32_t count) {
     char rule[300];
     for (; rules < count; rules++) {
         snprintf(rule, sizeof rule, "type='signal',interface='%s.R%u',member='Poke'", name, rules);
-        dbus_bus_add_match(bus, rule, NULL); /* does not wait for the bus */
+        dbus_bus_add_match(bus, rule, NULL); /* doesn't wait for the bus */
     }
 }
 
-/* Answers one call; the signature tells whether the arguments are what the method takes. */
+/* Answers one call; the signature shows whether the arguments fit the method. */
 static void answer(DBusMessage *call) {
     const char *member = dbus_message_get_member(call), *text;
     dbus_bool_t flag;

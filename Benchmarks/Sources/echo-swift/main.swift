@@ -1,4 +1,4 @@
-// echo-swift NAME: the service on this project's binding, written as its documentation tells to.
+// echo-swift NAME: the service on this project's binding, written as its documentation recommends.
 import DBus
 import Workload
 

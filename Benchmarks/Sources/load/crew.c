@@ -6,7 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* How long a member may take for anything, in ms. */
+/* The time limit for each action of a member, in ms. */
 enum { MOST_MILLISECONDS = 180000 };
 
 void member_wait(struct member *me) {
@@ -23,7 +23,7 @@ int member_must_stop(struct member *me) {
     return poll(&wait, 1, 0) != 0;
 }
 
-/* Reads what a member says, or ends the program. */
+/* Reads a report of a member, or ends the program. */
 static void hear(int report, void *bytes, size_t size) {
     struct pollfd wait = {.fd = report, .events = POLLIN};
     if (poll(&wait, 1, MOST_MILLISECONDS) <= 0) fail("crew", "a process does not end");
@@ -39,11 +39,11 @@ void crew_start(struct crew *crew, int count, struct outcome (*work)(struct memb
         pid_t pid = fork();
         if (pid < 0) fail("crew", "no process");
         if (pid == 0) {
-            /* Whatever ends the program ends its processes. */
+            /* The processes end with the program, in whatever way it ends. */
             prctl(PR_SET_PDEATHSIG, SIGKILL);
             close(control[1]);
             close(report[0]);
-            /* Or the end of the others' pipes would not be seen. */
+            /* Otherwise the end of the others' pipes would go unnoticed. */
             for (int k = 0; k < i; k++) close(crew->members[k].control), close(crew->members[k].report);
             struct member me = {.index = i, .control = control[0], .report = report[1]};
             struct outcome outcome = work(&me, order);

@@ -1,4 +1,4 @@
-/* Connections that trouble a service together, each in a process of its own, so that whoever measures is not held up. */
+/* Connections that load a service together, each in its own process, so that they don't delay the measuring client. */
 #ifndef CREW_H
 #define CREW_H
 
@@ -6,26 +6,26 @@
 
 enum { MOST_MEMBERS = 16 };
 
-/* What became of the calls of one member or of all. */
+/* The results of the calls of one member or of all members. */
 struct outcome {
     long sent, answered;
-    long refused;   /* of these, with LimitsExceeded or LimitExceeded */
-    long missing;   /* expected a reply, and got none */
-    long unwanted;  /* replies too many, or that nobody expected */
-    long misplaced; /* replies before that of an earlier call, apart from refusals */
+    long refused;   /* answered with LimitsExceeded or LimitExceeded */
+    long missing;   /* a reply was expected, but didn't arrive */
+    long unwanted;  /* extra or unexpected replies */
+    long misplaced; /* replies before that of an earlier call, except refusals */
     double seconds; /* from the first call to the last reply, or until the bus had taken all calls; of all: the longest */
 };
 
-/* The side of a member. */
+/* The member's side. */
 struct member {
     int index, control, report;
 };
 
-/* Says that it is connected and has made its messages, and waits for the word to begin. */
+/* Reports that it is connected and has prepared its messages, then waits for the start. */
 void member_wait(struct member *me);
-/* Says that it has nothing left to send. */
+/* Reports that it has sent all its messages. */
 void member_is_done(struct member *me);
-/* Whether it is to stop. */
+/* Returns whether it must stop. */
 int member_must_stop(struct member *me);
 
 struct crew {
@@ -36,12 +36,12 @@ struct crew {
     } members[MOST_MEMBERS];
 };
 
-/* Starts the processes, and waits until all are ready. It must come before this process has a connection. */
+/* Starts the processes, and waits until all are ready. Call it before this process has a connection. */
 void crew_start(struct crew *crew, int count, struct outcome (*work)(struct member *me, const void *order), const void *order);
 void crew_begin(struct crew *crew);
-/* Whether somebody still has something to send. */
+/* Returns whether any member still has messages to send. */
 int crew_is_busy(struct crew *crew);
-/* Tells all to stop, waits for them, and adds up what they say. */
+/* Stops all members, waits for them, and adds up their results. */
 struct outcome crew_end(struct crew *crew);
 
 #endif

@@ -7,25 +7,25 @@
 #include <string.h>
 #include <time.h>
 
-/* Bounds of one flood: calls of a connection; seconds that are measured; seconds for the last replies, or for the bus to
- * take all calls. */
+/* The limits of one flood: calls of a connection; seconds of measurement; seconds for the last replies, or for the bus
+ * to take all calls. */
 enum { MOST_CALLS = 4000000, MEASURED_SECONDS = 10, DRAIN_SECONDS = 120 };
 
-/* Between two calls of the client that measures while nobody expects replies. */
+/* The time between two calls of the measuring client while the flood expects no replies. */
 static const double INTERVAL = 0.001;
 
 struct order {
     const char *name, *word;
-    long calls; /* under way; or in all, if nobody expects replies */
+    long calls; /* in progress; or in total, if they expect no replies */
     int unanswered;
 };
 
-/* The calls of one connection, by the order of their serials. */
+/* The calls of one connection, in the order of their serial numbers. */
 struct ledger {
     struct outcome outcome;
     unsigned first_serial;
-    long latest;            /* the last call that was answered */
-    unsigned char *replies; /* how many each call got */
+    long latest;            /* the last answered call */
+    unsigned char *replies; /* the number of replies to each call */
 };
 
 static void send_next(DBusConnection *bus, const struct order *order, struct ledger *ledger) {
@@ -56,7 +56,7 @@ static void count_reply(struct ledger *ledger, DBusMessage *message) {
     if (index > ledger->latest) ledger->latest = index;
 }
 
-/* Reads what is there, or waits so many ms for it. */
+/* Reads available replies, or waits for them for that many ms. */
 static void take_replies(DBusConnection *bus, struct ledger *ledger, int milliseconds) {
     if (!dbus_connection_read_write(bus, milliseconds)) fail("flood", "the bus has gone away");
     DBusMessage *message;
@@ -66,7 +66,7 @@ static void take_replies(DBusConnection *bus, struct ledger *ledger, int millise
     }
 }
 
-/* Keeps so many calls under way until it is told to stop, and waits for the last replies. */
+/* Keeps that many calls in progress until it must stop, then waits for the last replies. */
 static void flood_and_wait(struct member *me, DBusConnection *bus, const struct order *order, struct ledger *ledger) {
     struct outcome *outcome = &ledger->outcome;
     while (!member_must_stop(me)) {
@@ -79,14 +79,14 @@ static void flood_and_wait(struct member *me, DBusConnection *bus, const struct 
     outcome->missing = outcome->sent - outcome->answered;
 }
 
-/* Sends so many calls as fast as the bus takes them, and stays until it is told to stop. */
+/* Sends that many calls as fast as the bus takes them, and stays connected until it must stop. */
 static void flood_and_leave(struct member *me, DBusConnection *bus, const struct order *order, struct ledger *ledger) {
     while (ledger->outcome.sent < order->calls) {
         send_next(bus, order, ledger);
         if (ledger->outcome.sent % 64 == 0) dbus_connection_flush(bus);
     }
     dbus_connection_flush(bus);
-    /* The answer of the bus itself comes after it has taken them. */
+    /* The bus answers this call after it has taken the others. */
     dbus_bus_name_has_owner(bus, order->name, NULL);
     member_is_done(me);
     while (!member_must_stop(me)) take_replies(bus, ledger, 10);
@@ -110,7 +110,7 @@ static void sleep_until(double time) {
     if (rest > 0) nanosleep(&(struct timespec){.tv_nsec = rest * 1e9}, NULL);
 }
 
-/* Takes so many waits, and more while the crew is busy; every fourth goes to the bus itself as well. */
+/* Takes that many waits, and more while the crew is busy; every fourth is also measured for the bus itself. */
 static void take_waits(DBusConnection *bus, DBusMessage *call, long samples, struct crew *crew, double interval,
                        struct waits *of_service, struct waits *of_bus) {
     double start = now();
@@ -138,7 +138,7 @@ void flood(const char *name, const char *word, int connections, long calls, int 
     quiet.count = 0;
     take_waits(bus, call, samples, NULL, interval, &quiet, NULL);
     crew_begin(&crew);
-    /* Until the flood has risen. */
+    /* Wait until the flood is at full strength. */
     if (!unanswered) sleep_until(now() + 0.3);
     take_waits(bus, call, samples, unanswered ? &crew : NULL, interval, &flooded, &of_bus);
     struct outcome outcome = crew_end(&crew);

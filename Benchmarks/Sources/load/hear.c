@@ -2,7 +2,7 @@
 #include "workload.h"
 #include <stdio.h>
 
-/* So many signals are under way at most: the bus keeps them, and is not to be short of room. */
+/* The maximum number of signals in progress: the bus queues them, and its queue must not overflow. */
 enum { BATCH = 500 };
 
 static dbus_uint32_t call_with_number(DBusConnection *bus, const char *name, const char *member, const dbus_uint32_t *number) {
@@ -18,7 +18,7 @@ static dbus_uint32_t call_with_number(DBusConnection *bus, const char *name, con
     return result;
 }
 
-/* Sends the signals, each to another of the rules, and waits until all are heard. */
+/* Sends the signals, each for another rule, and waits until the service has received all. */
 static void poke(DBusConnection *bus, const char *name, long count, long rules) {
     dbus_uint32_t heard = call_with_number(bus, name, "Heard", NULL);
     for (long sent = 0; sent < count;) {

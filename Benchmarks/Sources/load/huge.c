@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The most that one array or string of a call is given; an array of the bus ends at 64 MiB. */
+/* The maximum size of one array or string in a call; D-Bus limits an array to 64 MiB. */
 enum { MOST_OF_VALUE = 60000000, MOST_MILLISECONDS = 120000 };
 
 struct order {
@@ -46,8 +46,8 @@ static void append_bytes(DBusMessageIter *variant, const char *bytes, long count
     dbus_message_iter_close_container(variant, &array);
 }
 
-/* An UpdateWidget whose content is so many bytes of text or of an array, in turn by `index`, or has so many children.
- * What does not fit into the content makes the identifier longer. */
+/* Makes an UpdateWidget call. Its content has that many bytes of text or of an array, alternating by `index`, or that
+ * many children. The bytes that don't fit into the content make the identifier longer. */
 static DBusMessage *new_huge_call(const struct order *order, int index) {
     int has_children = strcmp(order->kind, "children") == 0;
     long size = has_children || order->size < MOST_OF_VALUE ? order->size : MOST_OF_VALUE;

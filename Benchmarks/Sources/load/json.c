@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A text whose escapes take so many bytes, as JSON. */
+/* Makes JSON with a text whose escapes take that many bytes. */
 static char *new_json(long size) {
     static const char head[] = "{\"kind\":\"text\",\"text\":\"", tail[] = "\"}";
     char *text = malloc(size + sizeof head + sizeof tail), *end = text;

@@ -1,55 +1,61 @@
-/* What the cases of the load share. */
+/* The functions that the cases of the load share. */
 #ifndef LOAD_H
 #define LOAD_H
 
 #include <dbus/dbus.h>
 #include <stddef.h>
 
-/* Prints why, and ends the program. */
+/* Prints the reason, and ends the program. */
 _Noreturn void fail(const char *what, const char *detail);
 
-/* Monotonic seconds. */
+/* Returns monotonic seconds. */
 double now(void);
 
-/* The CPU time of a process in seconds: all its threads, from their schedstat, which counts nanoseconds. */
+/* Returns the CPU time of a process in seconds: that of all its threads, from their schedstat, which counts
+ * nanoseconds. */
 double cpu_seconds(unsigned pid);
 
-/* The process behind a name on the bus. */
+/* Returns the process that owns a name on the bus. */
 unsigned owner_pid(DBusConnection *bus, const char *name);
 
-/* The call of a case; NULL if there is none. Each call of `group-set` brings another value. */
+/* Makes the call of a case; returns NULL for an unknown case. Each call of `group-set` has another value. */
 DBusMessage *new_call(const char *name, const char *word);
 
-/* Gives each of so many widgets of the center content. */
+/* Sets content for each of that many widgets of the center. */
 void fill(DBusConnection *bus, const char *name, long widgets);
 
-/* Pushes content to so many widgets in turn, with so many panels that listen, and prints what `load` says. */
+/* Pushes content to the widgets in turn while that many panels listen, and prints the numbers that main.c documents. */
 void push(DBusConnection *bus, const char *name, long count, long widgets, int panels);
 
-/* Starts a program `count` times, and returns the milliseconds from there until it owned the name, on average. */
+/* Starts a program `count` times. Returns the average number of milliseconds until it owned the name. */
 double start_milliseconds(DBusConnection *bus, const char *name, long count, char **command);
 
-/* How another client fares while so many connections flood a service with calls of a case, each with so many under way;
- * or, if `unanswered`, each with so many that expect no reply. Prints what `load` says. */
+/* Measures another client while that many connections flood a service with calls of a case. Each connection keeps that
+ * many calls in progress or, if `unanswered`, sends that many that expect no reply. Prints the numbers that main.c
+ * documents. */
 void flood(const char *name, const char *word, int connections, long calls, int unanswered, long samples);
 
-/* How another client fares while so many connections send one huge call each. Prints what `load` says. */
+/* Measures another client while that many connections send one huge call each. Prints the numbers that main.c
+ * documents. */
 void huge(const char *name, const char *kind, int connections, long size);
 
-/* Registers and unregisters so many transient widgets, each of a new name. Prints what `load` says. */
+/* Registers and unregisters that many transient widgets, each with a new name. Prints the numbers that main.c
+ * documents. */
 void turnover(DBusConnection *bus, const char *name, long pairs);
 
-/* How a client fares while so many manifests are removed from a folder, within so many seconds. Prints what `load` says. */
+/* Measures a client while that many manifests are removed from a folder, within that many seconds. Prints the numbers
+ * that main.c documents. */
 void removal(DBusConnection *bus, const char *name, const char *folder, long count, double seconds);
 
-/* Looks at the center with so many panels, for so many seconds. */
+/* Shows the center in that many panels, for that many seconds. */
 void look(const char *name, int panels, double seconds);
 
-/* Pushes a text of so many bytes of escapes to so many widgets, which is refused. Prints what `load` says. */
+/* Pushes a text with that many bytes of escapes to that many widgets; the center refuses it. Prints the numbers that
+ * main.c documents. */
 void json(DBusConnection *bus, const char *name, long size, long widgets);
 
-/* Has a service add so many match rules, sends it so many signals, each of which one of the rules matches, and prints what
- * `load` says. */
+/* Makes a service add that many match rules, and sends it that many signals, each of which matches one of the rules.
+ * Prints the numbers that main.c documents. */
 void hear_by_rules(DBusConnection *bus, const char *name, long count, long rules);
 
 #endif

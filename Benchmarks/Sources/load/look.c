@@ -1,4 +1,4 @@
-/* Panels that look at the center, and do nothing else. */
+/* Panels that show the center, and do nothing else. */
 #include "load.h"
 #include "workload_libdbus.h"
 #include <stdio.h>

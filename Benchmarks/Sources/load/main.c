@@ -1,44 +1,44 @@
-/* The load on one service, and the measure of it.
+/* Loads one service, and measures it.
  *
- *   load NAME CASE COUNT IN_FLIGHT   calls a method that often, with that many calls under way, and prints:
+ *   load NAME CASE COUNT IN_FLIGHT   calls a method COUNT times, with IN_FLIGHT calls in progress, and prints:
  *                                    calls per second, the service's CPU time in µs per call, bytes of a reply
- *   load NAME signals COUNT          the same of signals that the service emits
- *   load NAME hear COUNT RULES       sends signals to a service that has so many match rules, one of which matches, and
+ *   load NAME signals COUNT          the same for signals that the service emits
+ *   load NAME hear COUNT RULES       sends signals to a service with RULES match rules, one of which matches, and
  *                                    prints: the service's CPU time in µs per signal, and that of the bus
  *   load NAME owner                  1 if the name is owned, else 0
- *   load NAME fill COUNT             gives each of so many widgets of the center content
+ *   load NAME fill COUNT             sets content for each of COUNT widgets of the center
  *   load NAME push COUNT WIDGETS PANELS
  *                                    pushes content to the widgets in turn, and prints: the median of the time from the
- *                                    call to the signal at the panel that hears it first, in µs; the service's CPU time
- *                                    per push
- *   load NAME start COUNT COMMAND…   milliseconds from exec to the name owned
+ *                                    call to the signal at the first panel that receives it, in µs; the service's CPU
+ *                                    time per push
+ *   load NAME start COUNT COMMAND…   milliseconds from exec until the name is owned
  *   load NAME flood CASE CONNECTIONS IN_FLIGHT SAMPLES
- *                                    another client's waits for SetHasContent, before and while that many connections
- *                                    keep that many calls each under way, in µs: p50 and p99 before; p50, p99 and the
- *                                    longest meanwhile; p99 of the bus itself meanwhile. Then counts: waits taken;
- *                                    calls of the flood per second, refused for a limit, without exactly one reply,
- *                                    answered before an earlier one; failed calls of the other client, calls of the
- *                                    flood
+ *                                    another client's waits for SetHasContent, before and while CONNECTIONS connections
+ *                                    keep IN_FLIGHT calls each in progress, in µs: p50 and p99 before; p50, p99 and the
+ *                                    longest during the flood; p99 of the bus itself during the flood. Then counts:
+ *                                    waits taken; calls of the flood per second, refused for a limit, without exactly
+ *                                    one reply, answered before an earlier one; failed calls of the other client, calls
+ *                                    of the flood
  *   load NAME unanswered CASE CONNECTIONS COUNT SAMPLES
- *                                    the same while they send that many calls each that expect no reply; a wait counts
- *                                    from when the call was due, one each ms
+ *                                    the same while they send COUNT calls each that expect no reply; a wait counts
+ *                                    from the time when the call was due, one each ms
  *   load NAME huge KIND CONNECTIONS SIZE
- *                                    another client's longest wait, and that for the bus itself, in ms, while that many
- *                                    connections send an UpdateWidget each, of SIZE bytes (KIND bytes) or with SIZE
- *                                    nodes (KIND children). Then counts: calls refused for a limit, without reply;
- *                                    failed calls of the other client; and seconds until the last reply
- *   load NAME turnover PAIRS         registers and unregisters that many transient widgets, and prints: ms per pair, of the
- *                                    first and of the last tenth; µs per SetHasContent before and after; how many
- *                                    were made within two minutes
+ *                                    another client's longest wait, and that for the bus itself, in ms, while
+ *                                    CONNECTIONS connections send an UpdateWidget each, of SIZE bytes (KIND bytes) or
+ *                                    with SIZE nodes (KIND children). Then counts: calls refused for a limit, without
+ *                                    reply; failed calls of the other client; and seconds until the last reply
+ *   load NAME turnover PAIRS         registers and unregisters PAIRS transient widgets, and prints: ms per pair, of the
+ *                                    first and of the last tenth; µs per SetHasContent before and after; the number of
+ *                                    pairs within two minutes
  *   load NAME refused COUNT IN_FLIGHT
- *                                    makes that many calls of a method that does not exist, and prints the service's CPU
+ *                                    makes COUNT calls of a method that doesn't exist, and prints the service's CPU
  *                                    time in µs per call, of the first and of the last tenth
  *   load NAME removal FOLDER COUNT SECONDS
- *                                    a client's longest wait in ms while that many manifests are removed
- *   load NAME json SIZE WIDGETS      the service's CPU time in ms for refusing JSON with that many bytes of escapes
- *   load NAME look PANELS SECONDS    so many panels show Today, and do nothing else; prints a line once they do
+ *                                    a client's longest wait in ms while COUNT manifests are removed
+ *   load NAME json SIZE WIDGETS      the service's CPU time in ms for refusing JSON with SIZE bytes of escapes
+ *   load NAME look PANELS SECONDS    PANELS panels show Today, and do nothing else; prints a line once they do
  *
- * A tenth of the calls comes before, to warm up. */
+ * A tenth of the calls runs first as a warm-up. */
 #include "load.h"
 #include "workload.h"
 #include "workload_libdbus.h"
@@ -49,7 +49,7 @@
 static DBusConnection *bus;
 static const char *name;
 
-/* A message that was sent is locked; its copies are not. */
+/* A sent message is locked; its copies aren't. */
 static void send_copy(DBusMessage *template) {
     DBusMessage *call = dbus_message_copy(template);
     dbus_connection_send(bus, call, NULL);
@@ -63,7 +63,7 @@ static int size_of(DBusMessage *message) {
     return size;
 }
 
-/* Whether the call under load is meant to be refused. */
+/* Whether the service is expected to refuse the call under load. */
 static int is_refused;
 
 /* Returns the size of the first reply. */
@@ -87,7 +87,7 @@ static int call_often(DBusMessage *template, long calls, long in_flight) {
     return size;
 }
 
-/* Asks for signals, and waits until all are here. */
+/* Requests signals, and waits until all have arrived. */
 static int hear_signals(dbus_uint32_t count) {
     DBusMessage *call = dbus_message_new_method_call(name, BENCHMARK_PATH, BENCHMARK_INTERFACE, "EmitSignals");
     dbus_message_append_args(call, DBUS_TYPE_UINT32, &count, DBUS_TYPE_INVALID);
@@ -128,7 +128,7 @@ int main(int count, char **arguments) {
     name = arguments[1];
     const char *word = arguments[2];
     long calls = count > 3 ? atol(arguments[3]) : 1, in_flight = count > 4 ? atol(arguments[4]) : 1;
-    /* These have connections in processes of their own, and begin without one. */
+    /* These cases have connections in their own processes, and must start without one. */
     if (strcmp(word, "flood") == 0 || strcmp(word, "unanswered") == 0) {
         if (count < 7) fail("usage", "load NAME flood|unanswered CASE CONNECTIONS CALLS SAMPLES");
         flood(name, arguments[3], atoi(arguments[4]), atol(arguments[5]), word[0] == 'u', atol(arguments[6]));

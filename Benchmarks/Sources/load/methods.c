@@ -23,10 +23,10 @@ static void append_text(DBusMessageIter *iter, const char *text) {
 
 static void append_widget(DBusMessageIter *iter) { append_text(iter, "org.example.Widget000"); }
 
-/* The widget whose provider never comes up. */
+/* Appends the widget whose provider never acquires its name. */
 static void append_slow_widget(DBusMessageIter *iter) { append_text(iter, "org.example.Slow"); }
 
-/* A value that this process has not set before, under a key of its own. */
+/* Appends a value that this process has not set before, under its own key. */
 static void append_group_value(DBusMessageIter *iter) {
     static dbus_uint32_t number = 0;
     DBusMessageIter values;
@@ -41,7 +41,7 @@ static void append_group_value(DBusMessageIter *iter) {
 static const struct method {
     const char *word, *path, *interface, *member;
     void (*append)(DBusMessageIter *);
-    const char *destination; /* unless it is the name under load */
+    const char *destination; /* NULL for the name under load */
 } methods[] = {
     {"ping", BENCHMARK_PATH, BENCHMARK_INTERFACE, "Ping"},
     {"echo", BENCHMARK_PATH, BENCHMARK_INTERFACE, "Echo", append_echo},

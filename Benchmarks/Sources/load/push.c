@@ -33,7 +33,7 @@ void fill(DBusConnection *bus, const char *name, long widgets) {
     }
 }
 
-/* A panel: a connection that hears what happens to widgets. */
+/* Makes a panel: a connection that receives changes of widgets. */
 static DBusConnection *new_panel(const char *name) {
     DBusConnection *panel = workload_connect("load", NULL);
     char rule[400];
@@ -45,7 +45,7 @@ static DBusConnection *new_panel(const char *name) {
     return panel;
 }
 
-/* Reads what is there, and returns how many of its messages are of the type; an error reply ends the program. */
+/* Reads available messages, and returns how many of them have the type; an error reply ends the program. */
 static int take(DBusConnection *connection, int type) {
     int found = 0;
     if (!dbus_connection_read_write(connection, 0)) fail("the bus has gone away", "push");
@@ -83,7 +83,7 @@ void push(DBusConnection *bus, const char *name, long count, long widgets, int p
         dbus_connection_send(bus, call, NULL);
         dbus_connection_flush(bus);
         dbus_message_unref(call);
-        /* The next one goes when the answer and every panel's signal are here. */
+        /* Send the next one when the reply and every panel's signal have arrived. */
         for (int missing = panels + 1; missing > 0;) {
             if (poll(wait, panels + 1, 10000) <= 0) fail("push", "no answer within 10 s");
             for (int k = panels; k >= 0; k--) {

@@ -7,7 +7,7 @@
 
 extern char **environ;
 
-/* Waits until the name has an owner, or has none. */
+/* Waits until the name has an owner, or has lost it. */
 static void wait_for_owner(DBusConnection *bus, const char *name, int owned) {
     for (;;) {
         DBusMessage *message;

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What is not done by then is left out. */
+/* The time limit; the remaining pairs are left out. */
 enum { MOST_SECONDS = 120 };
 
 /* Waits for the reply; an error ends the program. */
@@ -38,7 +38,7 @@ static void register_and_unregister(DBusConnection *bus, const char *name, long 
     ask(bus, call);
 }
 
-/* What a call costs, in µs, one at a time. */
+/* Returns the cost of a call in µs, one at a time. */
 static double flag_microseconds(DBusConnection *bus, const char *name) {
     enum { CALLS = 2000 };
     double start = 0;
@@ -63,7 +63,7 @@ void turnover(DBusConnection *bus, const char *name, long pairs) {
     free(ends);
 }
 
-/* Removes so many manifests from a folder. */
+/* Removes that many manifests from a folder. */
 static void unlink_manifests(const char *folder, long count) {
     DIR *files = opendir(folder);
     struct dirent *entry;

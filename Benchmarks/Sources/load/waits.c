@@ -22,7 +22,7 @@ static void end(DBusPendingCall *pending, double start, struct waits *waits) {
 }
 
 void take_wait(DBusConnection *bus, DBusMessage *call, double due, struct waits *of_service, struct waits *of_bus) {
-    /* A message that was sent is locked; its copies are not. */
+    /* A sent message is locked; its copies aren't. */
     DBusMessage *copy = dbus_message_copy(call);
     DBusPendingCall *pending_bus = NULL;
     double start = now();

@@ -1,4 +1,4 @@
-/* How long a client waits for its replies, one call at a time. */
+/* The times for which a client waits for its replies, one call at a time. */
 #ifndef WAITS_H
 #define WAITS_H
 
@@ -8,17 +8,18 @@ enum { MOST_WAITS = 50000 };
 
 struct waits {
     long count;
-    long failed; /* an error reply, or none within two minutes */
+    long failed; /* an error reply, or no reply within two minutes */
     double seconds[MOST_WAITS];
 };
 
-/* Takes one wait for the service and, if `of_bus` is given, one for the bus itself beside it.
+/* Measures one wait for the service and, if `of_bus` is given, one for the bus itself at the same time.
  *
- * If `due` is not 0 the wait counts from that time, when the call should have been made: or a service that is away for
- * long would be counted once, and the calls that were not made meanwhile would not count at all. */
+ * If `due` isn't 0, the wait counts from that time, when the call should have been made. Otherwise, a service that
+ * is unresponsive for long would count only once, and the calls that were not made in the meantime wouldn't count at
+ * all. */
 void take_wait(DBusConnection *bus, DBusMessage *call, double due, struct waits *of_service, struct waits *of_bus);
 
-/* In µs; the share is from 0 to 1, the longest. Sorts the waits. */
+/* Returns a wait in µs; the share is from 0 to 1, which is the longest. Sorts the waits. */
 double microseconds_of(struct waits *waits, double share);
 
 #endif

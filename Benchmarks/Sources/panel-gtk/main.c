@@ -1,9 +1,9 @@
-/* panel-gtk [--push] [--hide] FILE: the panel's window on nothing but GTK. It has no center: each line of the file is a
- * card, and all of them are built at once. A second run has the first one show or hide its window.
+/* panel-gtk [--push] [--hide] FILE: the panel's window on GTK alone. It has no center: each line of the file is a card,
+ * and all cards are built at once. A second run makes the first one show or hide its window.
  *
- * A line has the fields of a card with tabs between them: its place from 0, its name, the text, how far the bar is, and
- * a PNG picture in base64. With --push each such line on standard input changes the card in that place, but not its
- * name. */
+ * A line has the fields of a card, separated by tabs: its position from 0, its name, the text, the value of the bar,
+ * and a PNG picture in base64. With --push, each such line on standard input changes the card at that position, but not
+ * its name. */
 #include <stdio.h>
 
 #if __has_include(<gtk/gtk.h>)
@@ -17,7 +17,7 @@ enum { WIDTH = 380, MARGIN = 12, FIELDS = 5 };
 static GtkWidget *window;
 static GArray *cards;
 
-/* The fields of a line, or NULL if there are not as many as a card has. */
+/* Returns the fields of a line, or NULL if the number of fields is wrong. */
 static char **fields_of(const char *line) {
     char **fields = g_strsplit(line, "\t", FIELDS);
     if (g_strv_length(fields) == FIELDS) return fields;

@@ -1,4 +1,4 @@
-/* What the parts of the bare panel share. */
+/* The functions that the parts of the bare panel share. */
 #ifndef PANEL_GTK_H
 #define PANEL_GTK_H
 
@@ -9,13 +9,13 @@ struct card {
     GtkWidget *widget, *text, *bar, *picture;
 };
 
-/* Makes a card of a name, the text, how far the bar is (0…1), and a PNG picture in base64. */
+/* Makes a card from a name, the text, the value of the bar (0…1), and a PNG picture in base64. */
 struct card card_new(const char *name, const char *text, double value, const char *picture);
 
 /* Shows another text, bar and picture. */
 void card_change(struct card *card, const char *text, double value, const char *picture);
 
-/* Has the panel's rules used for everything on the display. */
+/* Applies the panel's style to everything on the display. */
 void style_install(void);
 
 #endif

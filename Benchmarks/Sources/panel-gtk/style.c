@@ -1,7 +1,7 @@
 #if __has_include(<gtk/gtk.h>)
 #include "panel-gtk.h"
 
-/* As much of the panel's style sheet as these cards take. */
+/* The part of the panel's style sheet that these cards need. */
 static const char rules[] =
     "window.today { background-color: @theme_bg_color; }"
     "window.today scrolledwindow, window.today viewport { background: none; }"

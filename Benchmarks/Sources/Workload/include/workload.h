@@ -1,18 +1,17 @@
-/* What goes over the bus in every comparison.
+/* The data on the bus in every comparison.
  *
- * The interface org.example.Benchmark, at /org/example/Benchmark of whatever name a service is told to take:
+ * The interface org.example.Benchmark, at /org/example/Benchmark of the name that a service gets as its argument:
  *   Ping()                            nothing
  *   Echo(sb) -> (sb)                  its arguments
  *   GiveProperties() -> a{sv}         4 KiB: 48 properties, half of them strings
- *   TakeProperties(a{sv}) -> u        how many, after making every key and value its own
+ *   TakeProperties(a{sv}) -> u        the number of properties, after copying every key and value
  *   GiveStrings() -> as               1,000 strings
- *   TakeStrings(as) -> u              how many, after making every string its own
- *   EmitSignals(u)                    that many signals Tick(ut)
- *   Listen(u)                         has that many match rules from now on, each for the signal Poke of another interface:
+ *   TakeStrings(as) -> u              the number of strings, after copying every string
+ *   EmitSignals(u)                    emits that many signals Tick(ut)
+ *   Listen(u)                         adds that many match rules, each for the signal Poke of another interface:
  *                                     NAME.R0, NAME.R1, …, where NAME is that of the service. The bus finds the rules
- *                                     of an interface at once, so that it is no slower with many
- *   Heard() -> u                      how many of these signals have come
- */
+ *                                     of an interface at once, so many rules don't make it slower
+ *   Heard() -> u                      the number of these signals that have arrived */
 #ifndef WORKLOAD_H
 #define WORKLOAD_H
 
@@ -28,12 +27,12 @@
 
 enum { PROPERTY_COUNT = 48, STRING_COUNT = 1000, MOST_WIDGETS = 500, LINE_COUNT = 8 };
 
-/* Exit status of a rival that was built without its library. */
+/* The exit status of a rival that was built without its library. */
 enum { STATUS_SKIPPED = 77 };
 
 struct workload_property {
     char name[16];
-    char type; /* of the D-Bus: s, u, b or d */
+    char type; /* D-Bus type: s, u, b or d */
     char text[120];
     uint32_t number; /* also the value of a boolean */
     double real;
@@ -41,10 +40,11 @@ struct workload_property {
 
 const struct workload_property *workload_property(int index);
 
-/* The text of an element of the list of strings, below STRING_COUNT. */
+/* Returns an element of the list of strings; the index is below STRING_COUNT. */
 const char *workload_string(int index);
 
-/* A line of text of a widget, below LINE_COUNT; all lines together with what is around them are 1 KiB of content. */
+/* Returns a line of text of a widget; the index is below LINE_COUNT. All lines with their nodes are 1 KiB of
+ * content. */
 const char *workload_line(int index);
 
 #endif

@@ -1,8 +1,8 @@
 import Glibc
 import NotificationCenter
 
-/// How full a file system is, that of the home directory or of a folder that the user chooses: a bar and the percentage,
-/// and when expanded the bytes.
+/// The used space of a file system, that of the home folder or of a folder that the user chooses: a bar and the
+/// percentage, and the bytes when expanded.
 @main
 final class UsedSpaceWidget: NCWidgetProviding {
     static let widgetIdentifier: String? = "org.example.UsedSpace"
@@ -15,7 +15,7 @@ final class UsedSpaceWidget: NCWidgetProviding {
     lazy var defaults = NCWidgetDefaults(extensionContext?.widgetIdentifier ?? "org.example.UsedSpace")
     private var space: Space?
 
-    /// Whether what was read last is of this folder.
+    /// Whether the last reading is of this folder.
     var isSameFolder: Bool { defaults.string(forKey: "folder") ?? "" == folder }
 
     var content: WidgetContent {
@@ -48,7 +48,7 @@ final class UsedSpaceWidget: NCWidgetProviding {
     }
 
     func widgetPerformUpdate() async throws -> NCUpdateResult {
-        // While somebody looks, more often than the manifest says: reading costs next to nothing.
+        // While a panel is visible, update more often than the manifest says: reading is cheap.
         if let context = extensionContext, context.isViewing { context.requestUpdate(at: .now + .seconds(10)) }
         let current = try readSpace(folder.isEmpty ? NCDirectories.home : folder)
         if isSameFolder, let space, abs(current.rate - space.rate) < 0.0001 { return .noData }
@@ -67,8 +67,8 @@ final class UsedSpaceWidget: NCWidgetProviding {
     }
 }
 
-/// The bytes of a file system. Used is what `df` calls used; blocks kept for the superuser count as free, so that used
-/// and free make the total.
+/// The size of a file system in bytes. Used is the same as in `df`. Blocks reserved for the superuser count as free, so
+/// that used and free add up to the total.
 struct Space {
     let total, used: UInt64
     var free: UInt64 { total - min(used, total) }

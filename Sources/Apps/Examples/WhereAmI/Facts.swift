@@ -1,32 +1,32 @@
 import Foundation
 import NotificationCenter
 
-/// One thing that the service tells.
+/// One fact from the service.
 struct Fact: Hashable {
     let key: String
     let value: String
 
-    /// The line that is shown. Content takes no control characters, and a line has its limits.
+    /// The line to show. Content doesn't allow control characters, and the length of a line is limited.
     var text: String {
         let line = "\(key) - \(value)".unicodeScalars.prefix(300).map { $0.value < 0x20 ? " " : Character($0) }
         return String(line)
     }
 }
 
-/// All that the service tells, in the order of the keys: at least one fact.
+/// All facts from the service, in the order of the keys: at least one.
 struct Facts {
     let all: [Fact]
 
-    /// Reads a JSON object.
+    /// Parses a JSON object.
     ///
-    /// - Throws: when it is none, or has nothing in it.
+    /// - Throws: An error if the text isn't an object, or the object is empty.
     init(json: String) throws {
         let object = try JSONDecoder().decode([String: Value].self, from: Data(json.utf8))
         all = object.sorted { $0.key < $1.key }.map { Fact(key: $0.key, value: $0.value.text) }
         if all.isEmpty { throw NCWidgetError("the object is empty") }
     }
 
-    /// A fact, chosen at random; another one than `last` if there is any.
+    /// Returns a random fact, other than `last` if possible.
     func random(except last: Fact?, _ random: inout any RandomNumberGenerator) -> Fact {
         let others = all.filter { $0.key != last?.key }
         return others.randomElement(using: &random) ?? all[0]

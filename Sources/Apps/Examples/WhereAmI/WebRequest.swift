@@ -1,21 +1,22 @@
 import Foundation
 import NotificationCenter
 
-/// Gets a page with `curl`, the HTTP client that every system has: it knows proxies and certificates, costs this
-/// process no memory, and a program that is linked statically needs no library of it.
+/// Gets a page with `curl`, the HTTP client that every system has. It handles proxies and certificates, uses no memory
+/// of this process, and a statically linked program needs no library for it.
 enum WebRequest {
-    /// Longer answers are none of ours.
+    /// The maximum size of an answer.
     private static let maximumSize = 65536
 
-    /// Gets what is at an address, which may redirect.
+    /// Gets the page at an address, which may redirect.
     ///
-    /// - Parameter seconds: how long it may take. By default less than the 18 seconds of an update.
-    /// - Throws: when it cannot be had, is no text, is longer than 64 KiB, or the server says that it failed.
+    /// - Parameter seconds: The time limit. The default is less than the 18 seconds of an update.
+    /// - Throws: An error if the page can't be loaded, isn't text, is longer than 64 KiB, or the server reports a
+    ///   failure.
     @concurrent
     static func get(_ address: String, within seconds: Int = 15) async throws -> String {
         let curl = Process()
         curl.executableURL = URL(filePath: "/usr/bin/env")
-        // Nothing of the user's ~/.curlrc, and brackets stand for themselves.
+        // Ignore the user's ~/.curlrc, and treat brackets literally.
         curl.arguments = [
             "curl", "--disable", "--globoff", "--silent", "--show-error", "--fail", "--location", "--proto",
             "=http,https,file", "--max-time", "\(seconds)", "--max-filesize", "\(maximumSize)", "--url", address,
@@ -27,7 +28,7 @@ enum WebRequest {
         try curl.run()
         let data = try pipe.fileHandleForReading.read(upToCount: maximumSize + 1) ?? Data()
         if data.count > maximumSize { curl.terminate() }
-        // A line at most.
+        // At most one line.
         let complaint = try complaints.fileHandleForReading.readToEnd() ?? Data()
         curl.waitUntilExit()
         guard curl.terminationStatus == 0, data.count <= maximumSize, let text = String(data: data, encoding: .utf8)

@@ -1,9 +1,9 @@
 import Foundation
 import NotificationCenter
 
-/// Where this machine is, as a service on the web has it: one of the things it tells, chosen at random.
+/// The location of this machine according to a web service: a random one of the facts that it returns.
 ///
-/// The service is asked by HTTP for one JSON object, or it is in a file. Its address is what the user has set, else the
+/// The service returns one JSON object over HTTP, or a file contains it. Its address is the user's setting, else the
 /// environment variable `WHERE_AM_I_ADDRESS`, else that of a public service.
 @main
 final class WhereAmIWidget: NCWidgetProviding {
@@ -18,7 +18,7 @@ final class WhereAmIWidget: NCWidgetProviding {
     private var facts: Facts?
     private var shown: Fact?
     private var context: NSExtensionContext?
-    /// Nothing has been fetched yet, and nothing could be.
+    /// Whether nothing has been fetched yet and the last attempt failed.
     private var isOffline = false
 
     var address: String {
@@ -28,7 +28,7 @@ final class WhereAmIWidget: NCWidgetProviding {
 
     var content: WidgetContent {
         if shown != nil || !isOffline {
-            // The button stays where it is, whatever the text: at the end, beside the first line.
+            // The button stays at the end, beside the first line, whatever the text.
             Row(alignment: .leading) {
                 Text(shown?.text ?? "Refreshing...", lines: 2)
                 Spacer()
@@ -44,7 +44,7 @@ final class WhereAmIWidget: NCWidgetProviding {
 
     func beginRequest(with context: NSExtensionContext) {
         self.context = context
-        // What another service has told is not about this one.
+        // The facts of another service don't apply to this one.
         guard defaults.string(forKey: "service") ?? "" == service else { return forget() }
         facts = defaults.string(forKey: "object").flatMap { try? Facts(json: $0) }
         shown = facts?.all.first { $0.key == defaults.string(forKey: "shown") } ?? facts?.all.first
@@ -61,11 +61,11 @@ final class WhereAmIWidget: NCWidgetProviding {
         } catch {
             FileHandle.standardError.write(Data("\(address): \(error)\n".utf8))
             if shown == nil, !isOffline {
-                // What says that it is on its way goes; the failure alone would keep it.
+                // Remove the "Refreshing" text, which the failure alone would keep.
                 isOffline = true
                 try? await context?.contentDidChange()
             }
-            // The first line is for everybody, the rest for those who look into it.
+            // The first line is for users, the rest is details.
             throw NCWidgetError("An error occurred while retrieving data\n\(error)")
         }
         isOffline = false
@@ -74,7 +74,7 @@ final class WhereAmIWidget: NCWidgetProviding {
         facts = fetched
         defaults.set(["object": .string(object), "service": .string(service)])
         show(fetched.random(except: nil, &random))
-        // The button comes and goes with the choice.
+        // The button depends on whether another fact is available.
         return shown?.text == before && hadChoice == (fetched.all.count > 1) ? .noData : .newData
     }
 

@@ -1,6 +1,6 @@
 internal import DBus
 
-/// The object through which an app is asked for something, interface `org.freedesktop.Application`.
+/// The object that receives requests to an app, interface `org.freedesktop.Application`.
 actor ApplicationEndpoint {
     private let app: NCApplication
 

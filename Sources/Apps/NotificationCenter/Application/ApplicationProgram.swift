@@ -4,11 +4,14 @@ internal import TodayPlatform
 internal import TodayModel
 
 extension NCApplicationDelegate {
-    /// Runs the program of an app, and ends the process; with `@main` on the app's class it is the whole program.
+    /// Runs the program of an app, and ends the process. With `@main` on the app's class, it is the whole program.
     ///
-    /// Arguments are URLs and files to open; without any the app is activated. The exit status is 0 after
-    /// ``NCApplication/terminate(status:)``, SIGTERM or SIGINT, or when another instance took the request, 69 when there
-    /// is no bus, 1 when the bus goes away or that instance refuses, and 64 for a wrong command line.
+    /// Arguments are URLs and files to open; without arguments the app is activated. The exit status is:
+    ///
+    /// - 0 after ``NCApplication/terminate(status:)``, SIGTERM or SIGINT, or if another instance took the request
+    /// - 69 if the session bus isn't running
+    /// - 1 if the bus ends or that instance refuses
+    /// - 64 for a wrong command line
     @concurrent
     public nonisolated static func main() async {
         exit(
@@ -17,12 +20,12 @@ extension NCApplicationDelegate {
             })
     }
 
-    /// Runs the program as ``main()`` does, for an action instead of what the command line says: an app with a command
-    /// line of its own tells the instance that runs what to do, or is that instance.
+    /// Runs the program as ``main()`` does, but with an action instead of the command line. Use it for an app with its
+    /// own command line: it sends the action to the running instance, or becomes that instance.
     ///
     /// - Parameters:
-    ///   - action: for ``application(_:performAction:parameter:options:)``.
-    ///   - parameter: what goes with it.
+    ///   - action: The action for ``application(_:performAction:parameter:options:)``.
+    ///   - parameter: The parameter of the action.
     @concurrent
     public nonisolated static func main(performing action: String, parameter: NCValue? = nil) async {
         exit(
@@ -35,12 +38,12 @@ extension NCApplicationDelegate {
 /// The program around an app.
 @WidgetActor
 enum ApplicationProgram {
-    /// How often an instance may end just when this one hands it something.
+    /// The number of attempts if an instance ends exactly when this one sends it a request.
     private static let attempts = 3
 
     /// Runs it to its end. Returns the exit status.
     ///
-    /// - Parameter task: what is asked for.
+    /// - Parameter task: Returns the request.
     static func run(
         _ type: any NCApplicationDelegate.Type,
         task: @Sendable () throws(ApplicationArguments.UsageError) -> ApplicationArguments
@@ -57,7 +60,7 @@ enum ApplicationProgram {
                     message: "\(identifier.debugDescription) is no id of an app: \(fault)")
             }
             let options = NCLaunchOptions { Environment[$0] }
-            // They are for this start alone, not for the programs that the app starts.
+            // They only apply to this start, not to programs that the app starts.
             for name in ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"] { unsetenv(name) }
             return try await run(type, BusName(unchecked: identifier), arguments, options)
         } catch let error as ApplicationArguments.UsageError {
@@ -69,7 +72,7 @@ enum ApplicationProgram {
         }
     }
 
-    /// Becomes the app, or hands what is asked for to the one that runs.
+    /// Becomes the app, or forwards the request to the running instance.
     private static func run(
         _ type: any NCApplicationDelegate.Type, _ name: BusName, _ arguments: ApplicationArguments,
         _ options: NCLaunchOptions
@@ -84,14 +87,14 @@ enum ApplicationProgram {
                 return try await app.run(arguments, options, on: connection)
             } catch is NameTakenError {
                 await connection.unexport(path)
-                // The bus starts one program for a name: another instance is there, and nobody is waiting for this one.
+                // The bus starts one program per name: another instance is running, and no caller waits for this one.
                 guard case .request(let request) = arguments else { return 0 }
                 do {
                     try await hand(request, options, to: name, at: path, over: connection)
                     await connection.close()
                     return 0
                 } catch let error as RemoteError where error.saysNobodyIsThere || error.name == .noReply {
-                    // That one has just ended.
+                    // That instance has just ended.
                     continue
                 }
             }
@@ -113,7 +116,7 @@ enum ApplicationProgram {
         }
     }
 
-    /// The folder that relative paths are relative to.
+    /// The base folder of relative paths.
     nonisolated static var currentFolder: String {
         guard let path = getcwd(nil, 0) else { return "/" }
         defer { free(path) }

@@ -1,24 +1,24 @@
-/// What an app is asked for.
+/// A request to an app.
 enum ApplicationRequest: Equatable {
     case activate
     case open([String])
     case action(String, NCValue?)
 }
 
-/// What the command line of an app asks for.
+/// The parsed command line of an app.
 enum ApplicationArguments: Equatable {
-    /// Do this, in the instance that runs already if there is one.
+    /// Handle this request, in the running instance if one exists.
     case request(ApplicationRequest)
     /// Wait for requests over the bus, which started the program.
     case service
     case help
 
-    /// Why a command line is refused.
+    /// The reason why a command line is refused.
     struct UsageError: Error { let message: String }
 
     /// - Parameters:
-    ///   - arguments: without the name of the program.
-    ///   - folder: what relative paths are relative to.
+    ///   - arguments: The arguments without the name of the program.
+    ///   - folder: The base folder of relative paths.
     init(_ arguments: some Sequence<String>, folder: String) throws(UsageError) {
         var urls: [String] = []
         var isService = false
@@ -54,7 +54,7 @@ enum ApplicationArguments: Equatable {
         """
     }
 
-    /// An argument as a URL: itself if it has a scheme, else that of a file.
+    /// Returns an argument as a URL: itself if it has a scheme, else a file URL.
     private static func url(_ argument: String, _ folder: String) -> String {
         if hasScheme(argument) { return argument }
         let path = argument.utf8.first == UInt8(ascii: "/") ? argument : folder + "/" + argument

@@ -7,10 +7,10 @@ public final class NCApplication {
     public let identifier: String
 
     private let type: any NCApplicationDelegate.Type
-    /// Made when this instance is the one that runs.
+    /// Created when this instance becomes the running one.
     private lazy var delegate = type.init()
     private let life = ProgramLife()
-    /// Requests wait for it: a name may be called before whoever asked for it knows that it has it.
+    /// Requests wait for the launch: the bus may deliver calls for a name before its owner knows that it has the name.
     private var hasLaunched = false
     private var launchWaiters: [CheckedContinuation<Void, Never>] = []
 
@@ -19,14 +19,14 @@ public final class NCApplication {
         self.identifier = identifier
     }
 
-    /// Ends the app, once the requests that are under way have been answered. The first call decides the exit status.
+    /// Ends the app after all requests in progress are answered. The first call decides the exit status.
     public func terminate(status: Int32 = 0) { life.end(status) }
 
     // MARK: Requests
 
-    /// Has the delegate do what is asked for.
+    /// Lets the delegate handle a request.
     ///
-    /// - Parameter answer: told nil, or what the delegate threw.
+    /// - Parameter answer: Receives nil, or the error that the delegate threw.
     func perform(
         _ request: ApplicationRequest, _ options: NCLaunchOptions, answer: @WidgetActor ((any Error)?) -> Void
     ) async {

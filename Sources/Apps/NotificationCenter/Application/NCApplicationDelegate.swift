@@ -1,4 +1,4 @@
-/// An app: a class that opens URLs, and comes to the front when it is asked.
+/// An app: a class that opens URLs, and comes to the front on request.
 ///
 /// ```swift
 /// @main
@@ -11,9 +11,9 @@
 /// }
 /// ```
 ///
-/// It runs once in a session: a second start hands what it was told to the first, and ends. Install its desktop file as
-/// `<identifier>.desktop` with `DBusActivatable=true`, and an activation file for the bus with
-/// `Exec=<program> --gapplication-service`; then the bus starts it when a URL is to be opened. All of it runs on
+/// It runs once per session: a second start forwards its request to the first instance, and ends. Install its desktop
+/// file as `<identifier>.desktop` with `DBusActivatable=true`, and an activation file for the bus with `Exec=<program>
+/// --gapplication-service`. The bus then starts the app when a URL has to be opened. All methods run on
 /// ``WidgetActor``. See the Desktop Entry Specification, "D-Bus Activation".
 @WidgetActor
 public protocol NCApplicationDelegate: AnyObject, Sendable {
@@ -23,29 +23,30 @@ public protocol NCApplicationDelegate: AnyObject, Sendable {
     /// The app's id: the name of its desktop file without `.desktop`, and its name on the bus.
     nonisolated static var applicationIdentifier: String { get }
 
-    /// Comes first, once the app has its name and before it is told anything else.
+    /// Called first, once the app has its name and before any request.
     ///
-    /// - Throws: any error; the program ends with status 1.
+    /// - Throws: Any error; the program then ends with status 1.
     func applicationDidFinishLaunching(_ app: NCApplication) async throws
 
-    /// The app was started, or started once more, with nothing to open: it shows its window.
+    /// Called when the app is started, or started again, without anything to open. The app shows its window.
     ///
-    /// - Throws: any error, which is reported to whoever asked.
+    /// - Throws: Any error, which is reported to the caller.
     func applicationDidActivate(_ app: NCApplication, options: NCLaunchOptions) async throws
 
-    /// The app opens URLs. It returns soon: whoever asked waits for it, and takes it for "opened".
+    /// Called to open URLs. Return soon: the caller waits, and treats a return as "opened".
     ///
-    /// - Throws: any error, which is reported to whoever asked: it was not opened. By default nothing can be opened.
+    /// - Throws: Any error, which is reported to the caller: the URLs were not opened. By default, an app can't open
+    ///   URLs.
     func application(_ app: NCApplication, open urls: [String], options: NCLaunchOptions) async throws
 
-    /// One of the `Actions` of the app's desktop file was chosen.
+    /// Called when the user chooses one of the `Actions` of the app's desktop file.
     ///
-    /// - Throws: any error, which is reported to whoever asked. By default there are no actions.
+    /// - Throws: Any error, which is reported to the caller. By default, an app has no actions.
     func application(
         _ app: NCApplication, performAction name: String, parameter: NCValue?, options: NCLaunchOptions
     ) async throws
 
-    /// The process is about to end: the moment to save what should outlast it. It ends when this returns.
+    /// Called before the process ends: save everything that must outlast it. The process ends when this returns.
     func applicationWillTerminate(_ app: NCApplication) async
 }
 
@@ -66,14 +67,14 @@ extension NCApplicationDelegate {
     public func applicationWillTerminate(_ app: NCApplication) async {}
 }
 
-/// What comes with a request to an app: the `platform_data` of `org.freedesktop.Application`.
+/// The data that comes with a request to an app: the `platform_data` of `org.freedesktop.Application`.
 public struct NCLaunchOptions: Hashable, Sendable {
-    /// Lets a window of the app come to the front: a token of the Wayland protocol xdg-activation, or on X11 a startup
-    /// notification id. Nil when whoever asked had none.
+    /// A token that lets a window of the app come to the front: for the Wayland protocol xdg-activation, or an X11
+    /// startup notification ID. Nil if the caller had none.
     public var activationToken: String?
-    /// Everything that came with it.
+    /// All data of the request.
     public var platformData: [String: NCValue] = [:]
 
-    /// Makes options with nothing in them.
+    /// Makes empty options.
     public init() {}
 }

@@ -8,7 +8,7 @@ extension NCLaunchOptions {
             self.platformData["activation-token"]?.string ?? self.platformData["desktop-startup-id"]?.string
     }
 
-    /// What the environment of a program that was just started says.
+    /// Reads the options from the environment of a newly started program.
     init(environment: (String) -> String?) {
         activationToken = environment("XDG_ACTIVATION_TOKEN") ?? environment("DESKTOP_STARTUP_ID")
         if let activationToken { platformData["activation-token"] = .string(activationToken) }

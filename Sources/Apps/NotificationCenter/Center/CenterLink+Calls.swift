@@ -11,7 +11,7 @@ extension CenterLink {
         do { return try await body(Apps1(try await connection())) } catch { throw NCError(error) }
     }
 
-    /// Calls the object for panels and scripts, which is out of reach in a sandbox.
+    /// Calls the object for panels and scripts, which isn't available in a sandbox.
     ///
     /// - Throws: ``NCError``.
     nonisolated func callCenter<Result>(
@@ -20,9 +20,9 @@ extension CenterLink {
         do { return try await body(NotificationCenter1(try await connection())) } catch { throw NCError(error) }
     }
 
-    /// Opens a URL for a widget. Returns whether a program took it.
+    /// Opens a URL for a widget. Returns whether a program accepted it.
     ///
-    /// - Parameter activationToken: lets that program come to the front.
+    /// - Parameter activationToken: Lets that program come to the front.
     nonisolated func open(
         _ url: String, for identifier: WidgetIdentifier, activationToken: String?
     ) async throws(NCError) -> Bool {

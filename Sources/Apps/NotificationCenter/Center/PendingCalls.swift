@@ -1,17 +1,17 @@
 internal import DBus
 
-/// Calls that their callers do not wait for. They are made one after the other, in the order in which they were asked
-/// for, and what fails is told on standard error.
+/// Calls that their callers don't wait for. They run one after another, in the order in which they were added. Failures
+/// are reported on standard error.
 final class PendingCalls: Sendable {
     private let last = Locked<Task<Void, Never>?>(nil)
     private let tell: @Sendable (String) -> Void
 
-    /// - Parameter tell: where failures are told.
+    /// - Parameter tell: Reports failures.
     init(tell: @escaping @Sendable (String) -> Void = { StandardError.print($0) }) { self.tell = tell }
 
-    /// Makes a call after those that were asked for before.
+    /// Adds a call, which runs after all earlier ones.
     ///
-    /// - Parameter what: names the call where its failure is told.
+    /// - Parameter what: The name of the call in a failure report.
     func add(_ what: String, _ call: @escaping @Sendable () async throws -> Void) {
         last.withLock { last in
             let previous = last
@@ -22,6 +22,6 @@ final class PendingCalls: Sendable {
         }
     }
 
-    /// Waits until all calls that were asked for so far have been answered.
+    /// Waits until all calls added so far have been answered.
     func finish() async { await last.withLock { $0 }?.value }
 }

@@ -1,27 +1,27 @@
 internal import DBus
 internal import TodayModel
 
-/// What a containing app tells the center about its widgets, and a widget about itself.
+/// The interface through which a containing app controls its widgets, and a widget controls itself.
 ///
 /// ```swift
 /// try await NCWidgetController().setHasContent(false, forWidgetWithBundleIdentifier: "org.example.List")
 /// ```
 ///
-/// The widgets need not run for it. Every call starts the center if it is not running, and goes to the bus name
-/// `org.todaycenter.Apps1`, which is what a sandbox lets an app talk to: `--talk-name=org.todaycenter.Apps1`.
+/// The widgets don't have to be running. Every call starts the center if it isn't running. Calls go to the bus name
+/// `org.todaycenter.Apps1`, which a sandboxed app may talk to with `--talk-name=org.todaycenter.Apps1`.
 public struct NCWidgetController: Sendable {
     let link: CenterLink
 
-    /// Makes a controller; nothing is sent.
+    /// Makes a controller; doesn't send anything.
     public init() { self.init(.shared) }
 
     package init(_ link: CenterLink) { self.link = link }
 
-    // MARK: Whether there is something to show
+    // MARK: Content availability
 
-    /// Hides a widget that has nothing to show, or shows it again, and has it updated then. Returns when it is done.
+    /// Hides a widget that has nothing to show, or shows it again and updates it. Returns when the center has done so.
     ///
-    /// Without content, what the center has kept of it is deleted.
+    /// When a widget loses its content, the center deletes its snapshot.
     ///
     /// - Throws: ``NCError``, for example with code `unknownWidget`.
     public func setHasContent(
@@ -30,24 +30,24 @@ public struct NCWidgetController: Sendable {
         try await link.callApps { try await $0.setHasContent(identifier: identifier, hasContent: flag) }
     }
 
-    /// The form that does not wait, for code that cannot. Calls are made in the order of the program.
+    /// Hides or shows a widget without waiting, for code that can't wait. Calls run in order.
     ///
-    /// A failure is told on standard error, with a line. Before a program ends it waits with ``finish()``.
+    /// Failures are reported as lines on standard error. Before your program ends, wait with ``finish()``.
     public func setHasContent(_ flag: Bool, forWidgetWithBundleIdentifier identifier: String) {
         link.pending.add("setHasContent(\(flag)) for \(identifier)") {
             try await setHasContent(flag, forWidgetWithBundleIdentifier: identifier)
         }
     }
 
-    /// Waits until the calls have been answered that nobody has waited for.
+    /// Waits until the center has answered all calls made without waiting.
     public func finish() async { await link.pending.finish() }
 
-    // MARK: Registering
+    // MARK: Registration
 
-    /// Adds a widget, or defines it anew. Returns when the center has it on disk.
+    /// Adds or redefines a widget. Returns when the center has stored it on disk.
     ///
-    /// A widget that is installed with a manifest need not be registered, and cannot. A registration lasts until
-    /// ``unregister(_:)``, also over a new start of the center, unless it is transient.
+    /// A widget that is installed with a manifest doesn't need registration, and can't be registered. A registration
+    /// lasts until ``unregister(_:)``, even if the center restarts, unless it is transient.
     ///
     /// - Throws: ``NCError``, for example with code `invalidDefinition`, whose message names the key.
     public func register(_ identifier: String, as definition: NCWidgetDefinition) async throws(NCError) {
@@ -55,24 +55,25 @@ public struct NCWidgetController: Sendable {
         _ = try await link.callApps { try await $0.registerWidget(identifier: identifier, definition: values) }
     }
 
-    /// Removes a widget that was registered. Its place in Today is kept for some weeks, should it return.
+    /// Removes a registered widget. The center keeps its place in Today for some weeks, in case it returns.
     ///
-    /// - Throws: ``NCError``; with code `notSupported` when the widget is installed with a manifest.
+    /// - Throws: ``NCError``; with code `notSupported` if the widget is installed with a manifest.
     public func unregister(_ identifier: String) async throws(NCError) {
         try await link.callApps { try await $0.unregisterWidget(identifier: identifier) }
     }
 
     // MARK: Instances and settings
 
-    /// Adds a widget once more, right after its other instances. Its manifest or definition says that it may be.
+    /// Adds another instance of a widget, right after its other instances. The manifest or definition of the widget
+    /// must allow it.
     ///
-    /// An app in a sandbox cannot; there the user does.
+    /// A sandboxed app can't do this; there, the user does.
     ///
     /// - Parameters:
-    ///   - identifier: that of the widget or of any of its instances.
-    ///   - settings: what the new instance has from the beginning, by keys; the others have their defaults.
-    /// - Returns: the identifier of the new instance, such as `org.example.City#2`.
-    /// - Throws: ``NCError``, with code `notSupported` for a widget that can be there only once, `limitExceeded`, or
+    ///   - identifier: The identifier of the widget or of any of its instances.
+    ///   - settings: The initial settings of the new instance by key; other settings have their defaults.
+    /// - Returns: The identifier of the new instance, such as `org.example.City#2`.
+    /// - Throws: ``NCError``, with code `notSupported` for a widget that doesn't allow instances, `limitExceeded`, or
     ///   `invalidSetting`.
     @discardableResult
     public func addInstance(
@@ -83,43 +84,44 @@ public struct NCWidgetController: Sendable {
         return try await link.callCenter { try await $0.addInstance(identifier: identifier, options: options) }
     }
 
-    /// Removes an instance that was added, with its settings. The first one goes with the widget.
+    /// Removes an added instance with its settings. The first instance only goes with the widget.
     ///
-    /// An app in a sandbox cannot; there the user does.
+    /// A sandboxed app can't do this; there, the user does.
     ///
     /// - Throws: ``NCError``, with code `notSupported` for the first instance.
     public func removeInstance(_ identifier: String) async throws(NCError) {
         try await link.callCenter { try await $0.removeInstance(instance: identifier) }
     }
 
-    /// Changes settings of a widget or one of its instances: all of these, or none. It is updated then.
+    /// Changes settings of a widget or one of its instances, all or nothing. The widget is then updated.
     ///
-    /// An app in a sandbox cannot; there the user does.
+    /// A sandboxed app can't do this; there, the user does.
     ///
-    /// - Throws: ``NCError``; with code `invalidSetting` the message names the setting and the value.
+    /// - Throws: ``NCError``; with code `invalidSetting`, the message names the setting and the value.
     public func setSettings(_ values: [String: NCValue], of identifier: String) async throws(NCError) {
         try await link.callCenter {
             try await $0.setSettings(identifier: identifier, values: values.mapValues(\.dbusValue))
         }
     }
 
-    /// Gives settings their defaults again; all of them by default.
+    /// Resets settings to their defaults; by default, all of them.
     ///
-    /// An app in a sandbox cannot; there the user does.
+    /// A sandboxed app can't do this; there, the user does.
     ///
-    /// - Throws: ``NCError``; with code `invalidSetting` for a key that the widget does not have.
+    /// - Throws: ``NCError``; with code `invalidSetting` for a key that the widget doesn't have.
     public func resetSettings(_ keys: [String] = [], of identifier: String) async throws(NCError) {
         try await link.callCenter { try await $0.resetSettings(identifier: identifier, names: keys) }
     }
 
-    // MARK: Pushing
+    // MARK: Pushes
 
-    /// Pushes changes of what a widget shows, whether it runs or not; nil keeps what is there.
+    /// Pushes changes of a widget, whether it is running or not. A nil value keeps the current one.
     ///
-    /// More than a few pushes in a second are applied together, and wait up to a second for it.
+    /// If you push more than a few times per second, the center applies the changes together. The call then waits up to
+    /// a second.
     ///
-    /// - Returns: the widget's revision. Content that it showed before makes no new one.
-    /// - Throws: ``NCError``; with code `invalidContent` the message names the place of the fault.
+    /// - Returns: The widget's revision. Unchanged content doesn't increase it.
+    /// - Throws: ``NCError``; with code `invalidContent`, the message names the path of the fault.
     @discardableResult
     public func update(_ identifier: String, _ changes: NCWidgetChanges) async throws(NCError) -> UInt64 {
         try await link.callApps {
@@ -129,14 +131,14 @@ public struct NCWidgetController: Sendable {
 
     /// Pushes content.
     ///
-    /// A tap on it goes to the widget's provider, or opens a URL: nodes that are answered by closures are refused, since
-    /// nobody could call these closures.
+    /// A tap on it goes to the widget's provider, or opens a URL. Nodes with closures are refused, because the center
+    /// can't call closures.
     ///
     /// - Parameters:
-    ///   - identifier: the widget.
-    ///   - content: what it shows from now on.
-    ///   - changes: what else changes with it.
-    /// - Returns: the widget's revision.
+    ///   - identifier: The widget.
+    ///   - content: The new content.
+    ///   - changes: Further changes.
+    /// - Returns: The widget's revision.
     /// - Throws: ``NCError``.
     @discardableResult
     public func update(
@@ -150,7 +152,7 @@ public struct NCWidgetController: Sendable {
 }
 
 extension WidgetContent {
-    /// The tree, for somebody who is not there when it is tapped.
+    /// Returns the tree for a push. Its taps can't call closures of this process.
     ///
     /// - Throws: ``NCError`` with code `invalidContent`.
     func pushable() throws(NCError) -> Content {

@@ -1,48 +1,49 @@
 internal import DBus
 public import TodayModel
 
-/// What a widget is, for ``NCWidgetController/register(_:as:)``: the keys of a manifest, typed.
+/// The definition of a widget, for ``NCWidgetController/register(_:as:)``: the keys of a manifest, typed.
 public struct NCWidgetDefinition: Sendable {
-    /// Who provides the content.
+    /// The provider of the content.
     public enum Provider: Hashable, Sendable {
-        /// Nobody: the content is pushed, and the widget is never asked for it.
+        /// No provider: content is only pushed, and the center never requests it.
         case pushed
-        /// A program that the center starts, by its command line. It owns a name on the bus; nil is the identifier.
+        /// A program that the center starts with a command line. It owns a name on the bus; nil means the identifier.
         case program(String, busName: String? = nil)
-        /// A program that the bus starts, by the name it owns. The path of its object is made from the name if nil.
+        /// A program that the bus starts by the name that it owns. If the path of its object is nil, it is derived from
+        /// the name.
         case activatable(busName: String, objectPath: String? = nil)
     }
 
-    /// Who provides the content.
+    /// The provider of the content.
     public var provider: Provider
-    /// The name to show; nil is the identifier.
+    /// The name to show; nil means the identifier.
     public var name: String?
     /// One sentence about the widget.
     public var description: String?
-    /// The plain name of an icon in the user's theme or, outside of a sandbox, an absolute path; nil is the icon of the
-    /// containing app.
+    /// The plain name of an icon in the user's theme or, outside of a sandbox, an absolute path; nil means the icon of
+    /// the containing app.
     public var icon: String?
-    /// The containing app's desktop file id, without `.desktop`.
+    /// The desktop file ID of the containing app, without `.desktop`.
     public var containingApp: String?
-    /// How old content may get, in whole seconds up to 136 years; zero for updates only while a panel is visible.
+    /// The maximum age of content, in whole seconds up to 136 years; zero for updates only while a panel is visible.
     public var updateInterval: Duration = .seconds(900)
     /// The largest mode the user may choose.
     public var largestDisplayMode = NCWidgetDisplayMode.compact
-    /// How large the widget would like to be when it is expanded; the width is ignored, and nil is no preference.
+    /// The preferred size when expanded; the width is ignored, and nil means no preference.
     public var preferredContentSize: Size?
-    /// How much memory a program that the center starts may use, in bytes.
+    /// The memory limit of a program that the center starts, in bytes.
     public var memoryMax = 48 << 20
     /// The App Groups that the widget shares with its app.
     public var appGroups: [String] = []
-    /// Whether the widget is shown in Today when it is seen for the first time.
+    /// Whether the widget is added to Today when the center first sees it.
     public var isArranged = true
-    /// Whether nothing is stored, and the widget goes when the app that registered it leaves the bus.
+    /// Whether nothing is stored, and the widget is removed when the app that registered it leaves the bus.
     public var isTransient = false
-    /// Whether the user may add the widget several times, each time with settings of its own.
+    /// Whether the user may add copies of the widget, each with its own settings.
     public var instances = false
-    /// What the user may set, in the order of a form; see ``NCSetting``.
+    /// The settings that the user may change, in the order of a form; see ``NCSetting``.
     public var settings: [NCSettingDeclaration] = []
-    /// The first content and whatever else changes later; nil keeps what is there.
+    /// The initial content and other changeable values; nil keeps the current value.
     public var changes = NCWidgetChanges()
 
     /// Defines a widget.
@@ -51,7 +52,7 @@ public struct NCWidgetDefinition: Sendable {
         self.name = name
     }
 
-    /// Defines a widget that shows something at once.
+    /// Defines a widget with initial content.
     public init(
         _ provider: Provider = .pushed, name: String? = nil, @ContentBuilder content: () -> WidgetContent
     ) throws(NCError) {
@@ -59,7 +60,7 @@ public struct NCWidgetDefinition: Sendable {
         changes.content = try content().pushable()
     }
 
-    /// The definition on the bus.
+    /// Returns the definition as it is on the bus.
     ///
     /// - Throws: ``NCError`` with code `invalidDefinition`.
     func dictionary() throws(NCError) -> [String: DBusValue] {

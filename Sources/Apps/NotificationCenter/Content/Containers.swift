@@ -6,9 +6,9 @@ public struct Column: ContentNode {
     public let widgetContent: WidgetContent
 
     /// - Parameters:
-    ///   - spacing: between the children, in the panel's logical pixels; nil is 6.
-    ///   - alignment: across; nil is `fill`.
-    ///   - children: what is in it.
+    ///   - spacing: The space between the children, in the panel's logical pixels; nil means 6.
+    ///   - alignment: The horizontal alignment; nil means `fill`.
+    ///   - children: The content of the column.
     public init(
         spacing: Double? = nil, alignment: ContentAlignment? = nil, @ContentBuilder _ children: () -> [WidgetContent]
     ) {
@@ -24,9 +24,9 @@ public struct Row: ContentNode {
     public let widgetContent: WidgetContent
 
     /// - Parameters:
-    ///   - spacing: between the children, in the panel's logical pixels; nil is 6.
-    ///   - alignment: across; nil is `fill`.
-    ///   - children: what is in it.
+    ///   - spacing: The space between the children, in the panel's logical pixels; nil means 6.
+    ///   - alignment: The vertical alignment; nil means `fill`.
+    ///   - children: The content of the row.
     public init(
         spacing: Double? = nil, alignment: ContentAlignment? = nil, @ContentBuilder _ children: () -> [WidgetContent]
     ) {
@@ -42,9 +42,9 @@ public struct Grid: ContentNode {
     public let widgetContent: WidgetContent
 
     /// - Parameters:
-    ///   - columns: 1 to 16.
-    ///   - spacing: between the children, in the panel's logical pixels; nil is 6.
-    ///   - children: what is in it.
+    ///   - columns: The number of columns, 1 to 16.
+    ///   - spacing: The space between the children, in the panel's logical pixels; nil means 6.
+    ///   - children: The content of the grid.
     public init(columns: Int = 2, spacing: Double? = nil, @ContentBuilder _ children: () -> [WidgetContent]) {
         widgetContent = WidgetContent(
             node: .grid, [.columns: .uint32(UInt32(clamping: columns)), .spacing: spacing.map { .double($0) }],
@@ -52,13 +52,13 @@ public struct Grid: ContentNode {
     }
 }
 
-/// A list; each child is a row of it.
+/// A list; each child is a row.
 public struct List: ContentNode {
     public let widgetContent: WidgetContent
 
     /// - Parameters:
-    ///   - visibleRows: how many rows to show at first; the panel offers to show more. 0 shows all.
-    ///   - rows: what is in it.
+    ///   - visibleRows: The number of rows to show at first; the panel offers to show more. 0 shows all.
+    ///   - rows: The rows of the list.
     public init(visibleRows: Int = 0, @ContentBuilder _ rows: () -> [WidgetContent]) {
         widgetContent = WidgetContent(
             node: .list, [.visibleRows: visibleRows == 0 ? nil : .uint32(UInt32(clamping: visibleRows))],
@@ -66,7 +66,7 @@ public struct List: ContentNode {
     }
 }
 
-/// A row with a label, beneath which its children are shown or folded away.
+/// A row with a label that shows or hides the children below it.
 ///
 /// ```swift
 /// Section("Yesterday") {
@@ -74,28 +74,28 @@ public struct List: ContentNode {
 /// }
 /// ```
 ///
-/// Whether they are shown is up to the user, over updates too: a section is the same as before when its
-/// ``ContentNode/id(_:)`` is, or without one its label. Panels that came before sections show the children alone.
+/// The user decides whether they are shown, and the choice survives updates. A section keeps its identity by its
+/// ``ContentNode/id(_:)``, or by its label if it has none. Panels that don't know sections only show the children.
 public struct Section: ContentNode {
     public let widgetContent: WidgetContent
 
     /// - Parameters:
-    ///   - label: what the children are.
-    ///   - expanded: whether the children are shown until the user folds them away.
-    ///   - children: what is in it.
+    ///   - label: A description of the children.
+    ///   - expanded: Whether the children are shown until the user hides them.
+    ///   - children: The content of the section.
     public init(_ label: String, expanded: Bool = false, @ContentBuilder _ children: () -> [WidgetContent]) {
         widgetContent = WidgetContent(
             node: .section, [.label: .string(label), .expanded: expanded ? .boolean(true) : nil], children: children())
     }
 }
 
-/// A line between its neighbours.
+/// A line between its neighbors.
 public struct Divider: ContentNode {
     public let widgetContent = WidgetContent(node: .divider)
     public init() {}
 }
 
-/// Room that grows, and pushes its neighbours apart.
+/// A flexible space that pushes its neighbors apart.
 public struct Spacer: ContentNode {
     public let widgetContent = WidgetContent(node: .spacer)
     public init() {}

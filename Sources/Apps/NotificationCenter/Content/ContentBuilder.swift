@@ -1,12 +1,12 @@
-/// Something that can stand in the content of a widget.
+/// A node in the content of a widget.
 public protocol ContentNode: Sendable {
-    /// The node with everything below it.
+    /// The node with all nodes below it.
     var widgetContent: WidgetContent { get }
 }
 
-/// Puts nodes together, with `if`, `switch` and `for`.
+/// Combines nodes, with `if`, `switch` and `for`.
 ///
-/// A widget's whole content is one node: several become a column, none is empty content.
+/// A widget's whole content is one node: several nodes become a column, and no node is empty content.
 @resultBuilder
 public enum ContentBuilder {
     public static func buildExpression(_ node: some ContentNode) -> [WidgetContent] { [node.widgetContent] }

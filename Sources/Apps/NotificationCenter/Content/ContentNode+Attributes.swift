@@ -4,11 +4,11 @@ public import TodayModel
 // The attributes of every kind of node.
 
 extension ContentNode {
-    /// Names the node, uniquely in the tree. Panels animate by it, so it stays the same over updates.
+    /// Names the node, uniquely in the tree. Panels use the name for animations, so keep it the same across updates.
     public func id(_ id: String) -> WidgetContent { setting(.id, .string(id)) }
 
-    /// Has a tap call ``NCWidgetProviding/widgetPerformAction(_:parameter:)``, or for the actions of the center, whose
-    /// names begin with `today.`, the center. It replaces a closure and a URL.
+    /// Calls ``NCWidgetProviding/widgetPerformAction(_:parameter:)`` on a tap, or the center for its own actions, whose
+    /// names begin with `today.`. Replaces a closure and a URL.
     public func action(_ name: NCActionName, parameter: NCValue? = nil) -> WidgetContent {
         var content = setting(.action, .string(name.rawValue))
         content.attributes[.parameter] = parameter?.dbusValue
@@ -17,7 +17,7 @@ extension ContentNode {
         return content
     }
 
-    /// Has a tap call a closure. What the widget shows after it goes to the panels. It replaces an action and a URL.
+    /// Calls a closure on a tap. The panels then show the widget's new content. Replaces an action and a URL.
     public func onTap(_ handler: @escaping @WidgetActor @Sendable () async throws -> Void) -> WidgetContent {
         var content = widgetContent
         for name in [ContentAttribute.action, .parameter, .url] { content.attributes[name] = nil }
@@ -25,7 +25,7 @@ extension ContentNode {
         return content
     }
 
-    /// Has a tap open a URL. It replaces an action and a closure.
+    /// Opens a URL on a tap. Replaces an action and a closure.
     public func url(_ url: String) -> WidgetContent {
         var content = setting(.url, .string(url))
         content.attributes[.action] = nil
@@ -34,29 +34,29 @@ extension ContentNode {
         return content
     }
 
-    /// Whether it can be tapped.
+    /// Sets whether the user can tap the node.
     public func enabled(_ isEnabled: Bool = true) -> WidgetContent { setting(.enabled, .boolean(isEnabled)) }
 
-    /// Shows the node in these display modes only.
+    /// Shows the node only in these display modes.
     public func modes(_ modes: NCWidgetDisplayMode...) -> WidgetContent {
         setting(.modes, .strings(modes.map(\.rawValue)))
     }
 
-    /// Shows the node from this moment on. The panel does it by itself.
+    /// Shows the node from this moment on. The panel does this by itself.
     public func showAfter(_ moment: Timestamp) -> WidgetContent { setting(.showAfter, .uint64(moment.microseconds)) }
 
-    /// Shows the node up to this moment. The panel does it by itself.
+    /// Shows the node until this moment. The panel does this by itself.
     public func showBefore(_ moment: Timestamp) -> WidgetContent {
         setting(.showBefore, .uint64(moment.microseconds))
     }
 
-    /// A text that shows when the pointer rests on the node.
+    /// Sets the text to show while the pointer rests on the node.
     public func tooltip(_ text: String) -> WidgetContent { setting(.tooltip, .string(text)) }
 
-    /// What a screen reader says instead of the node.
+    /// Sets the text that a screen reader says instead of the node.
     public func accessibilityLabel(_ text: String) -> WidgetContent { setting(.accessibleLabel, .string(text)) }
 
-    /// What a panel shows that does not know the kind of the node.
+    /// Sets the text that a panel shows if it doesn't know the kind of the node.
     public func fallback(_ text: String) -> WidgetContent { setting(.fallback, .string(text)) }
 
     /// Hides the node while the session is locked.
@@ -64,7 +64,7 @@ extension ContentNode {
         setting(.private, .boolean(isSensitive))
     }
 
-    /// Sets an attribute that came after this library.
+    /// Sets an attribute that is newer than this library.
     public func attribute(_ name: String, _ value: NCValue) -> WidgetContent {
         var content = widgetContent
         content.attributes[name] = value.dbusValue

@@ -3,17 +3,17 @@ public import TodayModel
 
 /// A button.
 public struct Button: ContentNode {
-    /// What it looks like.
+    /// The appearance of a button.
     public typealias Style = ContentButtonStyle
 
     public let widgetContent: WidgetContent
 
-    /// A button whose tap is answered by the modifiers ``ContentNode/action(_:parameter:)`` or ``ContentNode/url(_:)``.
+    /// Makes a button. Set the effect of its tap with ``ContentNode/action(_:parameter:)`` or ``ContentNode/url(_:)``.
     ///
     /// - Parameters:
-    ///   - label: what stands on it.
-    ///   - icon: the name of an icon of the user's theme.
-    ///   - style: nil is `normal`.
+    ///   - label: The text on the button.
+    ///   - icon: The name of an icon in the user's theme.
+    ///   - style: The appearance; nil means `normal`.
     public init(_ label: String, icon: String? = nil, style: Style? = nil) {
         widgetContent = WidgetContent(
             node: .button,
@@ -22,7 +22,7 @@ public struct Button: ContentNode {
             ])
     }
 
-    /// A button whose tap is answered by a closure. What the widget shows after it goes to the panels.
+    /// Makes a button that calls a closure on a tap. The panels then show the widget's new content.
     public init(
         _ label: String, icon: String? = nil, style: Style? = nil,
         action: @escaping @WidgetActor @Sendable () async throws -> Void
@@ -31,17 +31,17 @@ public struct Button: ContentNode {
     }
 }
 
-/// A switch. The panel shows the new state at once, and goes back to `isOn` when the tap has been answered.
+/// A switch. The panel shows the new state at once, and returns to `isOn` when the tap has been answered.
 public struct Toggle: ContentNode {
     public let widgetContent: WidgetContent
 
-    /// A switch whose tap is answered by the modifier ``ContentNode/action(_:parameter:)``, with the new state as its
-    /// parameter.
+    /// Makes a switch. Set the effect of its tap with ``ContentNode/action(_:parameter:)``; the parameter of the action
+    /// is the new state.
     public init(_ label: String, isOn: Bool) {
         widgetContent = WidgetContent(node: .toggle, [.label: .string(label), .value: .boolean(isOn)])
     }
 
-    /// A switch whose tap is answered by a closure, which gets the new state.
+    /// Makes a switch that calls a closure with the new state on a tap.
     public init(_ label: String, isOn: Bool, action: @escaping @WidgetActor @Sendable (Bool) async throws -> Void) {
         var content = Toggle(label, isOn: isOn).widgetContent
         content.tapHandler = { parameter in

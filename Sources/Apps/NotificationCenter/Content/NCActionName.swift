@@ -1,14 +1,14 @@
-/// The name of what a tap does.
+/// The name of an action that a tap triggers.
 public struct NCActionName: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
-    /// The name as it goes over the bus.
+    /// The name on the bus.
     public let rawValue: String
 
-    /// Makes a name; names that begin with `today.` are the center's, and content with others of these is refused.
+    /// Makes a name. Names that begin with `today.` are the center's; content with an unknown one of these is refused.
     public init(rawValue: String) { self.rawValue = rawValue }
     public init(stringLiteral value: String) { rawValue = value }
 
-    /// Shows more or less of the widget. The center does it.
+    /// Switches between the compact and the expanded mode. The center performs it.
     public static let toggleDisplayMode: NCActionName = "today.toggle-display-mode"
-    /// Updates the widget. The center does it.
+    /// Updates the widget. The center performs it.
     public static let refresh: NCActionName = "today.refresh"
 }

@@ -5,13 +5,13 @@ public import TodayModel
 public struct Image: ContentNode {
     public let widgetContent: WidgetContent
 
-    /// An icon of the user's theme.
+    /// Makes an image of an icon in the user's theme.
     ///
     /// - Parameters:
-    ///   - icon: its name, such as `drive-harddisk`.
-    ///   - width: in the panel's logical pixels; nil is up to the panel.
-    ///   - height: likewise.
-    ///   - description: what it shows, for people who do not see it; nil for a mere ornament.
+    ///   - icon: The name of the icon, such as `drive-harddisk`.
+    ///   - width: The width in the panel's logical pixels; nil lets the panel decide.
+    ///   - height: The height in the panel's logical pixels; nil lets the panel decide.
+    ///   - description: A description for users who can't see it; nil for a decoration.
     public init(icon: String, width: Double? = nil, height: Double? = nil, description: String? = nil) {
         widgetContent = WidgetContent(
             node: .image,
@@ -21,8 +21,8 @@ public struct Image: ContentNode {
             ])
     }
 
-    /// A picture from the bytes of a PNG file, up to 512 pixels a side. The center refuses other formats: convert them, or use
-    /// an icon of the theme. The content as a whole has at most 128 KiB.
+    /// Makes an image from the bytes of a PNG file, up to 512 pixels a side. The center refuses other formats: convert
+    /// them, or use an icon of the theme. The whole content is limited to 128 KiB.
     public init(data: [UInt8], width: Double? = nil, height: Double? = nil, description: String) {
         widgetContent = WidgetContent(
             node: .image,
@@ -35,16 +35,16 @@ public struct Image: ContentNode {
 
 /// A small drawing of numbers.
 public struct Chart: ContentNode {
-    /// How the numbers are drawn.
+    /// The way in which the numbers are drawn.
     public typealias Style = ContentChartStyle
 
     public let widgetContent: WidgetContent
 
     /// - Parameters:
-    ///   - values: the numbers, from left to right.
-    ///   - style: nil is `line`.
-    ///   - minimum: the value at the lower edge; nil is the least of `values`.
-    ///   - maximum: the value at the upper edge; nil is the greatest.
+    ///   - values: The numbers, from left to right.
+    ///   - style: The appearance; nil means `line`.
+    ///   - minimum: The value at the lower edge; nil means the smallest of `values`.
+    ///   - maximum: The value at the upper edge; nil means the largest of `values`.
     public init(_ values: [Double], style: Style? = nil, minimum: Double? = nil, maximum: Double? = nil) {
         widgetContent = WidgetContent(
             node: .chart,

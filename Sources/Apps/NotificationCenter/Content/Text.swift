@@ -3,17 +3,17 @@ public import TodayModel
 
 /// Text, without markup.
 public struct Text: ContentNode {
-    /// How prominent the text is.
+    /// The prominence of the text.
     public typealias Style = ContentTextStyle
 
     public let widgetContent: WidgetContent
 
     /// - Parameters:
-    ///   - text: what is shown.
-    ///   - style: nil is `body`.
-    ///   - color: nil is `primary`.
-    ///   - lines: the most lines it may take; 0 for any number.
-    ///   - alignment: of its lines; nil is `leading`.
+    ///   - text: The text to show.
+    ///   - style: The prominence; nil means `body`.
+    ///   - color: The color role; nil means `primary`.
+    ///   - lines: The maximum number of lines; 0 means any number.
+    ///   - alignment: The alignment of the lines; nil means `leading`.
     public init(
         _ text: String, style: Style? = nil, color: ContentColor? = nil, lines: Int = 0,
         alignment: ContentAlignment? = nil

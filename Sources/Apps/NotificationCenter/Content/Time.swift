@@ -2,19 +2,19 @@ internal import DBus
 internal import TodayPlatform
 public import TodayModel
 
-/// A clock that runs in the panel, so that the widget need not wake up.
+/// A clock that runs in the panel, so the widget doesn't have to wake up.
 public struct Timer: ContentNode {
-    /// What the clock counts.
+    /// The quantity that the clock counts.
     public typealias Style = ContentTimerStyle
 
     public let widgetContent: WidgetContent
 
-    /// Counts down.
+    /// Makes a clock that counts down.
     ///
     /// - Parameters:
-    ///   - until: when it has finished.
-    ///   - style: nil is `countdown`.
-    ///   - finishedText: what it shows from then on; nil is `0:00`.
+    ///   - until: The time when it has finished.
+    ///   - style: The appearance; nil means `countdown`.
+    ///   - finishedText: The text that it then shows; nil means `0:00`.
     public init(until: Timestamp, style: Style? = nil, finishedText: String? = nil) {
         widgetContent = WidgetContent(
             node: .timer,
@@ -24,29 +24,29 @@ public struct Timer: ContentNode {
             ])
     }
 
-    /// Counts up from a moment. `style` nil is `elapsed`.
+    /// Makes a clock that counts up from a moment. For `style`, nil means `elapsed`.
     public init(since: Timestamp, style: Style? = nil) {
         widgetContent = WidgetContent(
             node: .timer, [.since: .uint64(since.microseconds), .style: style.map { .string($0.rawValue) }])
     }
 }
 
-/// How far something has come.
+/// The progress of a task.
 public struct Progress: ContentNode {
-    /// What it looks like.
+    /// The appearance of the progress.
     public typealias Style = ContentProgressStyle
 
     public let widgetContent: WidgetContent
 
     /// - Parameters:
-    ///   - value: 0 to 1; nil when it is not known.
-    ///   - style: nil is `bar`.
+    ///   - value: A number from 0 to 1; nil if unknown.
+    ///   - style: The appearance; nil means `bar`.
     public init(value: Double?, style: Style? = nil) {
         widgetContent = WidgetContent(
             node: .progress, [.value: value.map { .double($0) }, .style: style.map { .string($0.rawValue) }])
     }
 
-    /// Advances by itself from one moment to the other. `style` nil is `bar`.
+    /// Makes a progress that advances by itself from one moment to the other. For `style`, nil means `bar`.
     public init(since: Timestamp, until: Timestamp, style: Style? = nil) {
         widgetContent = WidgetContent(
             node: .progress,
@@ -59,18 +59,18 @@ public struct Progress: ContentNode {
 
 /// The clock behind ``TodayModel/Timestamp/now``.
 package enum WallClock {
-    /// What tells the time instead in the tasks of a test; see `NotificationCenterTesting`.
+    /// The replacement clock in the tasks of a test; see `NotificationCenterTesting`.
     @TaskLocal package static var replacement: (@Sendable () -> Timestamp)?
 }
 
 extension Timestamp {
-    /// This moment, by the wall clock; in a widget under test, by the clock of its driver.
+    /// The current wall-clock time; in a widget under test, the time of its driver.
     public static var now: Timestamp {
         if let replacement = WallClock.replacement { return replacement() }
         return Timestamp(microseconds: SystemClock.microseconds)
     }
 
-    /// The moment `duration` later, or earlier; kept within what a timestamp can hold.
+    /// Returns the moment `duration` later, or earlier if it is negative; limited to the range of a timestamp.
     public static func + (moment: Timestamp, duration: Duration) -> Timestamp {
         let (seconds, attoseconds) = duration.components
         let (scaled, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000)

@@ -1,9 +1,9 @@
 internal import DBus
 public import TodayModel
 
-/// What a widget shows: one node, with everything below it and the closures that answer taps.
+/// The content of a widget: one node, with all nodes below it and the closures for taps.
 ///
-/// It is written with a result builder whose names are those of the kinds of content:
+/// You write it with a result builder whose names are those of the kinds of content:
 ///
 /// ```swift
 /// Column {
@@ -12,7 +12,7 @@ public import TodayModel
 /// }
 /// ```
 public struct WidgetContent: ContentNode, Sendable {
-    /// What answers a tap. It gets the value that came with the tap, such as the new state of a toggle.
+    /// A closure for a tap. It receives the value that comes with the tap, such as the new state of a toggle.
     public typealias TapHandler = @WidgetActor @Sendable (NCValue?) async throws -> Void
 
     var kind: String
@@ -27,7 +27,7 @@ public struct WidgetContent: ContentNode, Sendable {
         self.children = children
     }
 
-    /// A node of any kind, for kinds and attributes that came after this library.
+    /// Makes a node of any kind, for kinds and attributes that are newer than this library.
     public init(
         kind: String, attributes: [String: NCValue] = [:], @ContentBuilder children: () -> [WidgetContent] = { [] }
     ) {
@@ -36,30 +36,30 @@ public struct WidgetContent: ContentNode, Sendable {
         self.children = children()
     }
 
-    /// A tree that was made elsewhere.
+    /// Makes content from an existing tree.
     public init(_ content: Content) {
         kind = content.kind
         attributes = content.attributes
         children = content.children.map { WidgetContent($0) }
     }
 
-    /// Nothing to show.
+    /// Content without any node.
     public static let empty = WidgetContent(Content.empty)
 
     public var widgetContent: WidgetContent { self }
 
-    /// The tree without its closures, as it goes over the bus. It may be invalid, see `Content.validated()`.
+    /// The tree without its closures, as it is sent over the bus. It may be invalid; see `Content.validated()`.
     public var tree: Content { resolved().tree }
 }
 
 extension WidgetContent {
-    /// The names of actions with this prefix stand for closures.
+    /// The prefix of action names that stand for closures.
     static let tapPrefix = "tap:"
 
-    /// The tree as it goes over the bus, and its closures by the name of the action that calls them.
+    /// Returns the tree as it is sent over the bus, and its closures by the names of the actions that call them.
     ///
-    /// A closure is named by its node's `id`, else by the way to its node, so that a program that was started anew for
-    /// a tap finds the closure again.
+    /// A closure is named by its node's `id`, or else by the path to its node. So a program that was restarted for a
+    /// tap finds the closure again.
     func resolved() -> (tree: Content, handlers: [String: TapHandler]) {
         var handlers: [String: TapHandler] = [:]
         let tree = resolve(place: "", into: &handlers)

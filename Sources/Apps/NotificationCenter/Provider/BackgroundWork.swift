@@ -1,9 +1,9 @@
-/// What a widget goes on with after an answer, and what is left to do of it at the end. Pure.
+/// The work that a widget continues after an answer, and its state at the end of the process. Pure.
 ///
-/// Work begins when no call is being answered any more. At the end of the process what has begun is told once more, that
-/// its time is up, and what has not is told only that.
+/// Work begins when no call is in progress. At the end of the process, handlers that have begun are called again with
+/// `expired`; the others are called only with `expired`.
 struct BackgroundWork {
-    /// What a completion handler is told.
+    /// A call of a completion handler.
     struct Run: Hashable {
         let number: Int
         let isExpired: Bool
@@ -15,19 +15,19 @@ struct BackgroundWork {
     private var last = 0
     private(set) var hasExpired = false
 
-    /// Whether nothing is left to do.
+    /// Whether no work is left.
     var isIdle: Bool { waiting.isEmpty && running.isEmpty }
 
-    /// A call of the center is being answered.
+    /// Records that a call of the center is in progress.
     mutating func callBegan() { calls += 1 }
 
-    /// It has been. Returns what begins now.
+    /// Records the answer to a call. Returns the runs that begin now.
     mutating func callEnded() -> [Run] {
         calls -= 1
         return begin()
     }
 
-    /// Adds a handler. Returns its number, and what begins now.
+    /// Adds a handler. Returns its number, and the runs that begin now.
     mutating func add() -> (number: Int, begins: [Run]) {
         last += 1
         if hasExpired {
@@ -38,7 +38,7 @@ struct BackgroundWork {
         return (last, begin())
     }
 
-    /// A run of a handler has ended. Returns whether the handler is done with.
+    /// Records the end of a handler's run. Returns whether all its runs have ended.
     mutating func ended(_ number: Int) -> Bool {
         running[number, default: 1] -= 1
         guard running[number] == 0 else { return false }
@@ -46,7 +46,7 @@ struct BackgroundWork {
         return true
     }
 
-    /// The end is near. Returns who is told.
+    /// Records that the process is about to end. Returns the runs that begin now.
     mutating func expire() -> [Run] {
         if hasExpired { return [] }
         hasExpired = true

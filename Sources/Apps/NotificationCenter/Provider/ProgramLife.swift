@@ -1,6 +1,6 @@
 internal import DBus
 
-/// How long a program goes on: until it is told to end, and what is under way then has been done.
+/// The lifetime of a program: it runs until it is asked to end and its work in progress is done.
 @WidgetActor
 package final class ProgramLife {
     private var status: Int32?
@@ -8,17 +8,17 @@ package final class ProgramLife {
     private var waiter: CheckedContinuation<Int32, Never>?
     private var idleWaiters: [CheckedContinuation<Void, Never>] = []
     private var timer: EventLoop.Timer?
-    /// How long work under way may take after the end was asked for.
+    /// The maximum time for work in progress after the request to end.
     private let patience: Duration
 
     package nonisolated init(patience: Duration = .seconds(2)) { self.patience = patience }
 
-    /// Waits until nothing is under way.
+    /// Waits until no work is in progress.
     package func waitUntilIdle() async {
         if work > 0 { await withCheckedContinuation { idleWaiters.append($0) } }
     }
 
-    /// Asks for the end. The first call decides the status.
+    /// Requests the end. The first call decides the status.
     package func end(_ status: Int32) {
         if self.status != nil { return }
         self.status = status
@@ -26,7 +26,7 @@ package final class ProgramLife {
         finishIfIdle()
     }
 
-    /// Something begins that should be done before the end.
+    /// Records the beginning of work that should finish before the end.
     func beginWork() { work += 1 }
 
     func endWork() {

@@ -4,18 +4,18 @@ internal import TodayModel
 /// The objects of a widget and its instances that the center calls, interface
 /// `org.todaycenter.NotificationCenter1.Provider`.
 ///
-/// It reads what came over the bus; all work is done by sessions, which live on the same thread.
+/// It decodes the calls from the bus. Sessions, which live on the same thread, do all work.
 actor ProviderEndpoint {
-    /// The session of the object at a path.
+    /// Returns the session of the object at a path.
     private let session: @WidgetActor @Sendable (ObjectPath) throws -> WidgetSession
-    /// Told of an object once it has answered `EndRequest`.
+    /// Called with an object after it has answered `EndRequest`.
     private let onEnd: @WidgetActor @Sendable (ObjectPath) -> Void
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { WidgetActor.shared.unownedExecutor }
 
     /// - Parameters:
-    ///   - session: asked for the session of every call but `EndRequest`.
-    ///   - onEnd: told of an object once it has answered `EndRequest`.
+    ///   - session: Returns the session for every call but `EndRequest`.
+    ///   - onEnd: Called with an object after it has answered `EndRequest`.
     init(
         session: @escaping @WidgetActor @Sendable (ObjectPath) throws -> WidgetSession,
         onEnd: @escaping @WidgetActor @Sendable (ObjectPath) -> Void
@@ -93,7 +93,7 @@ actor ProviderEndpoint {
         }
     }
 
-    /// The reply is queued before the task gets its turn on this thread.
+    /// The reply is queued before the task runs on this thread.
     private func end(_ path: ObjectPath) {
         let onEnd = onEnd
         Task { await onEnd(path) }

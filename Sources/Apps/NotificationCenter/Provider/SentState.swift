@@ -1,34 +1,34 @@
 internal import DBus
 internal import TodayModel
 
-/// What the center has been told, so that an answer can be told from it. Pure.
+/// The state that was sent to the center, from which the changes in an answer are computed. Pure.
 ///
-/// It is one caller's view: when another one calls, be it a center that was started anew or somebody at a command line,
-/// that one has been told nothing.
+/// It applies to one caller. Another caller, such as a restarted center or a user at a command line, hasn't received
+/// anything.
 struct SentState {
-    /// Who was told last.
+    /// The last receiver.
     private(set) var receiver: BusName?
     private var sent = WidgetChanges()
-    /// When the receiver was told of content last.
+    /// The time when content was last sent to the receiver.
     private var toldAt: MonotonicTime?
-    /// Whether it was told of a failure since.
+    /// Whether a failure was sent since then.
     private var hasFailed = false
 
-    /// How rarely content that has not changed is sent to confirm it.
+    /// The minimum time between confirmations of unchanged content.
     static let confirming = Duration.seconds(60)
 
-    /// Forgets what was told: the receiver has not kept it, or dropped it.
+    /// Forgets the sent state, because the receiver has not kept it, or has dropped it.
     mutating func forget() { sent = WidgetChanges() }
 
-    /// The receiver is told of a failure. The next content clears that, so it goes out also when it is the same.
+    /// Records that a failure is sent. The next content clears it, so that content is sent even if it is unchanged.
     mutating func fail() { hasFailed = true }
 
-    /// Whether the receiver has been told of any content.
+    /// Returns whether any content was sent to the receiver.
     func hasContent(for receiver: BusName?) -> Bool { receiver == self.receiver && sent.content != nil }
 
-    /// What the receiver has to be told of `state`, the complete state of a widget. It counts as told from here on.
+    /// Returns the changes to send for `state`, the complete state of a widget. They count as sent from now on.
     ///
-    /// The mode, the next update and the error are requests rather than state, and always go out.
+    /// The mode, the next update and the error are requests rather than state, and are always sent.
     mutating func changes(
         to state: WidgetChanges, for receiver: BusName?, at now: MonotonicTime = .now
     ) -> WidgetChanges {
@@ -47,8 +47,8 @@ struct SentState {
         return changes
     }
 
-    /// The same for a widget that says of its own accord that what it shows is right: if nothing has changed, that is
-    /// confirmed now and then.
+    /// Returns the changes to send if the widget itself reports that its content is current. Unchanged content is
+    /// confirmed from time to time.
     mutating func confirmation(
         of state: WidgetChanges, for receiver: BusName?, at now: MonotonicTime = .now
     ) -> WidgetChanges {

@@ -1,16 +1,16 @@
 package import DBus
 package import TodayModel
 
-/// One widget at work: turns the calls of a provider into calls of the widget, and what it shows into changes.
+/// A running widget: translates calls to the provider into calls to the widget, and the widget's content into changes.
 ///
-/// The calls are not queued behind one another: the widget's methods interleave only where they wait, so that a tap is
-/// answered while an update waits for the network. Each answer holds what the widget shows when it is given.
+/// Calls aren't queued: the widget's methods interleave where they wait, so a tap is answered while an update waits for
+/// the network. Each answer has the content at the time of the answer.
 @WidgetActor
 package final class WidgetSession {
     package let widget: any NCWidgetProviding
     package let context: NSExtensionContext
     private let services: ContextServices
-    /// How long an update may take; the center has given up on it then.
+    /// The maximum time for an update; the center stops waiting after that.
     private let deadline: Duration
     private var work = BackgroundWork()
     private var workHandlers: [Int: NSExtensionContext.CompletionHandler] = [:]
@@ -20,16 +20,16 @@ package final class WidgetSession {
     private var hasBegun = false
     private var update: SharedUpdate?
 
-    /// An update that goes on, for all who ask meanwhile.
+    /// A running update that all callers share.
     private struct SharedUpdate {
         let settings: [String: DBusValue]
         let task: Task<UpdateOutcome, Never>
     }
 
     /// - Parameters:
-    ///   - services: what the widget may ask the center for.
-    ///   - deadline: how long an update may take.
-    ///   - life: that of the program, which does not end before the widget's work.
+    ///   - services: The requests that the widget may send to the center.
+    ///   - deadline: The maximum time for an update.
+    ///   - life: The lifetime of the program, which doesn't end before the widget's work.
     package init(
         _ widget: any NCWidgetProviding, identifier: WidgetIdentifier, services: ContextServices = ContextServices(),
         deadline: Duration = .seconds(18), life: ProgramLife? = nil
@@ -47,7 +47,7 @@ package final class WidgetSession {
 
     // MARK: Calls
 
-    /// Answers `BeginRequest`. Content that is wrong is left out.
+    /// Answers `BeginRequest`. Invalid content is left out.
     package func begin(_ update: UpdateContext, for receiver: BusName?) -> WidgetChanges {
         callBegan()
         defer { callEnded() }
@@ -57,10 +57,10 @@ package final class WidgetSession {
         return answer(for: receiver)
     }
 
-    /// Answers `PerformUpdate`. Callers that come while an update runs share it.
+    /// Answers `PerformUpdate`. Callers that arrive while an update is running share it.
     ///
-    /// New data always comes with the whole content: the center compares anyway, and it may show what another program
-    /// has pushed since.
+    /// New data always comes with the complete content: the center compares it anyway, and may show content that
+    /// another program has pushed since.
     package func performUpdate(
         _ update: UpdateContext, for receiver: BusName?
     ) async -> (UpdateResult, WidgetChanges) {
@@ -68,7 +68,7 @@ package final class WidgetSession {
         defer { callEnded() }
         context.current = update
         beginIfNeeded()
-        // Without content the center drops what it had.
+        // When a widget has no content, the center drops its old content.
         if update.reason == .hasContent { sent.forget() }
         return answer(to: await runUpdate(), because: update.reason, for: receiver)
     }
@@ -88,7 +88,7 @@ package final class WidgetSession {
 
     /// Answers `InvokeAction`.
     ///
-    /// - Throws: what the widget throws, or a fault of the content it shows afterwards.
+    /// - Throws: The error that the widget throws, or a fault of its content afterward.
     package func invokeAction(
         _ name: String, parameter: NCValue?, activationToken: String?, for receiver: BusName?
     ) async throws -> WidgetChanges {
@@ -97,7 +97,7 @@ package final class WidgetSession {
         beginIfNeeded()
         context.activationToken = activationToken
         if name.hasPrefix(WidgetContent.tapPrefix) {
-            // In a process that was started for this tap nothing has been shown yet.
+            // A process that was started for this tap hasn't shown anything yet.
             if handlers[name] == nil { handlers = widget.content.resolved().handlers }
             guard let handler = handlers[name] else {
                 throw NCWidgetError("the widget no longer shows what was tapped, \(name.debugDescription)")
@@ -138,8 +138,8 @@ package final class WidgetSession {
 
     private func beginIfNeeded() { if !hasBegun { begin() } }
 
-    /// Runs one update, and shares it with those who ask meanwhile, but for those with other settings. One that takes too
-    /// long is given up, so that the next can be tried.
+    /// Runs an update, and shares it with later callers that have the same settings. An update that takes too long is
+    /// abandoned, so that the next one can run.
     private func runUpdate() async -> UpdateOutcome {
         let settings = context.current.settings
         while let update, update.settings != settings { _ = await update.task.value }
@@ -163,12 +163,12 @@ package final class WidgetSession {
             switch outcome {
             case .error(let error): throw error
             case .givenUp:
-                // The center has not waited for this answer.
+                // The center didn't wait for this answer.
                 sent.forget()
                 throw NCWidgetError("the update took longer than \(deadline.components.seconds) seconds")
             case .result(.failed): return failure(nil)
-            // The widget's word counts from what it last showed; this receiver may not have that. What it shows with other
-            // settings may be something else without anything new.
+            // The widget's result refers to its last content, which this receiver may not have. Other settings may
+            // change the content even without new data.
             case .result(.noData)
             where reason != .settings && (sent.hasContent(for: receiver) || widget.content.tree.isEmpty):
                 changes.nextUpdate = context.takeRequestedUpdate()
@@ -186,7 +186,7 @@ package final class WidgetSession {
 
     // MARK: Between calls
 
-    /// Sends what has changed since the last answer, or that it is right still.
+    /// Sends the changes since the last answer, or confirms the content.
     private func push() async throws {
         guard let push = services.push else { throw NCError(.noCenter, "there is no center to send content to") }
         let receiver = sent.receiver
@@ -229,7 +229,7 @@ package final class WidgetSession {
         }
     }
 
-    /// Tells what goes on that its time is up.
+    /// Notifies running work that its time is up.
     package func expire() { for run in work.expire() { start(run) } }
 
     // MARK: Answers
@@ -248,7 +248,7 @@ package final class WidgetSession {
         return (.failed, changes)
     }
 
-    /// What changed; when the content is wrong, that as the error.
+    /// Returns the changes; if the content is invalid, returns the fault as the error.
     private func answer(for receiver: BusName?) -> WidgetChanges {
         do {
             return sent.changes(to: try state(for: receiver), for: receiver)
@@ -261,10 +261,10 @@ package final class WidgetSession {
         }
     }
 
-    /// Everything about the widget that the center should know, valid.
+    /// Returns the complete valid state of the widget for the center.
     ///
-    /// - Parameter canBeEmpty: whether empty content goes to a receiver that was told of none, and so may show an older
-    ///   one that is better than nothing.
+    /// - Parameter canBeEmpty: Whether empty content may go to a receiver without content. The receiver may show older
+    ///   content, which is better than nothing.
     private func state(for receiver: BusName?, canBeEmpty: Bool = false) throws(Fault) -> WidgetChanges {
         var state = WidgetChanges()
         let (tree, handlers) = widget.content.resolved()
@@ -280,7 +280,7 @@ package final class WidgetSession {
         return state
     }
 
-    /// An error's description as a text that the bus contract allows.
+    /// Returns an error's description as a text that the bus contract allows.
     private static func message(of error: any Error) -> String {
         var message = String()
         for scalar in String(describing: error).unicodeScalars {
@@ -292,7 +292,7 @@ package final class WidgetSession {
 }
 
 extension EdgeInsets {
-    /// These insets with -1, "as the panel proposes", for each side that is as it was proposed.
+    /// Returns these insets with -1, "as the panel proposes", for each side that equals the proposal.
     fileprivate func difference(from proposed: EdgeInsets) -> EdgeInsets {
         func side(_ own: Double, _ other: Double) -> Double { own == other ? -1 : own }
         return EdgeInsets(

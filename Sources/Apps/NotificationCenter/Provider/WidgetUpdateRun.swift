@@ -1,11 +1,11 @@
 internal import DBus
 internal import TodayModel
 
-/// How an update went.
+/// The outcome of an update.
 enum UpdateOutcome: Sendable {
     case result(UpdateResult)
     case error(any Error)
-    /// It has not ended in time.
+    /// It didn't end in time.
     case givenUp
 }
 
@@ -17,7 +17,7 @@ final class WidgetUpdateRun {
     private let tell: (String) -> Void
     private var waiter: CheckedContinuation<UpdateOutcome, Never>?
 
-    /// - Parameter tell: told of an end that comes too late.
+    /// - Parameter tell: Reports an end that comes too late.
     init(_ widget: any NCWidgetProviding, _ deadline: Duration, tell: @escaping (String) -> Void) {
         self.widget = widget
         self.deadline = deadline
@@ -47,7 +47,7 @@ final class WidgetUpdateRun {
         }
     }
 
-    /// The first end counts.
+    /// Finishes the update; only the first call counts.
     private func finish(_ outcome: UpdateOutcome) {
         if let waiter {
             self.waiter = nil

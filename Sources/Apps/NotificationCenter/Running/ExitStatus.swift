@@ -1,9 +1,9 @@
 internal import DBus
 internal import Glibc
 
-/// How a program ends that could not do its work.
+/// The exit status of a program that couldn't do its work.
 enum ExitStatus {
-    /// 69, `EX_UNAVAILABLE` of sysexits.h, when there is no bus; else 1.
+    /// Returns 69, `EX_UNAVAILABLE` of sysexits.h, if the bus isn't running; otherwise 1.
     static func of(_ error: any Error) -> CInt {
         switch error {
         case let error as ConnectionError where error.code == .cannotConnect: EX_UNAVAILABLE

@@ -9,11 +9,15 @@ internal import Glibc
 /// }
 /// ```
 ///
-/// Each class has a ``NCWidgetProviding/widgetIdentifier``. Manifests with `Exec` get a process for each widget: the
-/// environment, `TODAYCENTER_WIDGET`, chooses it, and with it those of the bundle that have the same
-/// ``NCWidgetProviding/busName``. Manifests with `BusName` alone, for a program that the bus starts, get one process:
-/// without that variable it provides them all, but for those whose names another process has. Widgets that share a name
-/// have an ``NCWidgetProviding/objectPath`` each, and manifests with `BusName` and `ObjectPath`.
+/// Each class has a ``NCWidgetProviding/widgetIdentifier``. How many processes run depends on the manifests:
+///
+/// - With `Exec`, each widget gets its own process. The environment variable `TODAYCENTER_WIDGET` selects the widget,
+///   together with those of the bundle that have the same ``NCWidgetProviding/busName``.
+/// - With only `BusName`, for a program that the bus starts, all widgets share one process. Without that variable, it
+///   provides all of them, except those whose names another process owns.
+///
+/// Widgets that share a name need an ``NCWidgetProviding/objectPath`` each, and manifests with `BusName` and
+/// `ObjectPath`.
 public protocol NCWidgetBundle {
     /// The classes of the widgets.
     static var widgets: [any NCWidgetProviding.Type] { get }

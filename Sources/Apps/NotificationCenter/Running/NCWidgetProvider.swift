@@ -1,7 +1,7 @@
 internal import DBus
 internal import TodayModel
 
-/// Provides widgets that come and go while a program runs: one for each account, device or file.
+/// Provides widgets that are added and removed while a program runs: for example, one for each account, device or file.
 ///
 /// ```swift
 /// let provider = try NCWidgetProvider(busName: "org.example.Accounts")
@@ -12,9 +12,9 @@ internal import TodayModel
 /// exit(try await provider.run())
 /// ```
 ///
-/// All of them are objects at one name on the bus, and have a definition each with that name and their path:
-/// ``NCWidgetDefinition/Provider/activatable(busName:objectPath:)``. A program whose widgets are known when it is written is a
-/// ``NCWidgetBundle``.
+/// All widgets are objects at one name on the bus. Each has a definition with that name and its path:
+/// ``NCWidgetDefinition/Provider/activatable(busName:objectPath:)``. If you know all widgets when you write the
+/// program, use a ``NCWidgetBundle``.
 @WidgetActor
 public final class NCWidgetProvider {
     private let busName: BusName
@@ -22,13 +22,13 @@ public final class NCWidgetProvider {
     private let link: CenterLink
     private var paths: [WidgetIdentifier: ObjectPath] = [:]
 
-    /// Makes a provider; nothing is opened yet.
+    /// Makes a provider; doesn't open anything yet.
     ///
     /// - Parameters:
-    ///   - busName: the name to own on the bus.
-    ///   - endsOnRequest: whether the program ends when the center needs none of its widgets, to be started again when it
-    ///     does.
-    /// - Throws: ``NCError`` with code `invalidDefinition` for what is no name.
+    ///   - busName: The name to own on the bus.
+    ///   - endsOnRequest: Whether the program ends when the center needs none of its widgets. The center starts it
+    ///     again when it needs one.
+    /// - Throws: ``NCError`` with code `invalidDefinition` if the name isn't valid.
     public convenience init(busName: String, endsOnRequest: Bool = true) throws(NCError) {
         try self.init(busName: busName, endsOnRequest: endsOnRequest, over: .shared)
     }
@@ -42,16 +42,16 @@ public final class NCWidgetProvider {
         provider = WidgetProvider(over: link, endsOnRequest: endsOnRequest)
     }
 
-    /// Provides a widget from now on, before or while the program runs. One of the same identifier goes first.
+    /// Provides a widget from now on, before or while the program runs. Replaces a widget with the same identifier.
     ///
     /// - Parameters:
-    ///   - widget: the widget.
-    ///   - identifier: the widget's identifier.
-    ///   - objectPath: the path of its object, which no other one has.
-    ///   - makeInstance: makes the widget of a further instance, told its identifier, when the center first calls that;
-    ///     nil when the definition has no ``NCWidgetDefinition/instances``.
-    /// - Throws: ``NCError``, with code `invalidIdentifier` or `invalidDefinition` for what is wrong, or `noCenter` when
-    ///   there is no bus.
+    ///   - widget: The widget.
+    ///   - identifier: The widget's identifier.
+    ///   - objectPath: The path of its object, which must be unique.
+    ///   - makeInstance: Makes the widget of a further instance from its identifier, when the center first calls it;
+    ///     nil if the definition has no ``NCWidgetDefinition/instances``.
+    /// - Throws: ``NCError``, with code `invalidIdentifier` or `invalidDefinition` for invalid values, or `noCenter` if
+    ///   the bus isn't running.
     public func add(
         _ widget: any NCWidgetProviding, as identifier: String, at objectPath: String,
         makeInstance: (@WidgetActor (_ identifier: String) -> any NCWidgetProviding)? = nil
@@ -74,7 +74,8 @@ public final class NCWidgetProvider {
         }
     }
 
-    /// Provides a widget no longer, with all its instances, or one of these. They are told with ``NCWidgetProviding/widgetWillTerminate()``; its definition stays.
+    /// Stops providing a widget with all its instances, or one instance. Calls their
+    /// ``NCWidgetProviding/widgetWillTerminate()``. The definition stays.
     public func remove(_ identifier: String) async {
         guard let identifier = WidgetIdentifier(rawValue: identifier) else { return }
         if identifier.instance > 1 {
@@ -84,11 +85,12 @@ public final class NCWidgetProvider {
         }
     }
 
-    /// Takes the name, and goes on until ``end(_:)``, SIGTERM or SIGINT, or as the center asks.
+    /// Acquires the name, and runs until ``end(_:)``, SIGTERM or SIGINT, or a request of the center.
     ///
-    /// - Parameter started: called when the name is taken.
-    /// - Returns: the exit status: 0, or 1 when the bus has gone away.
-    /// - Throws: ``NCError``, with code `noCenter` when there is no bus, `alreadyRegistered` when the name is taken.
+    /// - Parameter started: Called when the name is acquired.
+    /// - Returns: The exit status: 0, or 1 if the bus has ended.
+    /// - Throws: ``NCError``, with code `noCenter` if the bus isn't running, or `alreadyRegistered` if the name is
+    ///   taken.
     public func run(started: @WidgetActor () async -> Void = {}) async throws(NCError) -> Int32 {
         do {
             return try await provider.run(as: [busName.rawValue]) { connection in
@@ -101,6 +103,6 @@ public final class NCWidgetProvider {
         } catch { throw NCError(error) }
     }
 
-    /// Ends the program: ``run(started:)`` returns the status when what is under way has been done.
+    /// Ends the program: ``run(started:)`` returns the status after work in progress is done.
     public func end(_ status: Int32 = 0) { provider.end(status) }
 }

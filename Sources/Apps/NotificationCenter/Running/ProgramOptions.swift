@@ -1,6 +1,6 @@
-/// What the command line of a widget asks for.
+/// The parsed command line of a widget.
 struct ProgramOptions: Equatable {
-    /// What the program does.
+    /// The task of the program.
     enum Task: Equatable {
         /// Provide the widget on the session bus.
         case provide
@@ -9,16 +9,16 @@ struct ProgramOptions: Equatable {
         case help
     }
 
-    /// How content is printed.
+    /// The output format of content.
     enum Form { case text, json }
 
     var task = Task.provide
     var displayMode = NCWidgetDisplayMode.compact
 
-    /// Why a command line is refused.
+    /// The reason why a command line is refused.
     struct UsageError: Error { let message: String }
 
-    /// - Parameter arguments: without the name of the program.
+    /// - Parameter arguments: The arguments without the name of the program.
     init(_ arguments: some Sequence<String>) throws(UsageError) {
         for argument in arguments {
             switch argument {

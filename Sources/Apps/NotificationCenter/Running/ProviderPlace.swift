@@ -2,7 +2,7 @@ internal import DBus
 internal import TodayPlatform
 internal import TodayModel
 
-/// Which widget a process provides, and where on the bus.
+/// A widget that a process provides, and its address on the bus.
 struct ProviderPlace {
     let type: any NCWidgetProviding.Type
     let identifier: WidgetIdentifier
@@ -11,7 +11,7 @@ struct ProviderPlace {
 
     struct UsageError: Error { let message: String }
 
-    /// - Parameter name: the identifier that the center has told; nil if it has told none.
+    /// - Parameter name: The identifier from the center; nil if the center didn't set one.
     init(_ type: any NCWidgetProviding.Type, name: String? = Environment[TodayBus.widgetVariable]) throws(UsageError) {
         guard let name = name ?? type.widgetIdentifier else {
             throw UsageError(
@@ -35,13 +35,13 @@ struct ProviderPlace {
         self.path = path
     }
 
-    /// The places of those widgets of a bundle that one process provides.
+    /// Returns the places of the widgets that one process of a bundle provides.
     ///
-    /// - Parameter chosen: the identifier that the center has told; nil if it has told none, and that means all.
+    /// - Parameter chosen: The identifier from the center; nil if the center didn't set one, which means all widgets.
     static func places(
         of types: [any NCWidgetProviding.Type], chosen: String? = Environment[TodayBus.widgetVariable]
     ) throws(UsageError) -> [ProviderPlace] {
-        // A program of one widget is what the center says it is.
+        // A program with one widget accepts any identifier from the center.
         if types.count == 1 { return [try ProviderPlace(types[0], name: chosen)] }
         var places: [ProviderPlace] = []
         for type in types {

@@ -4,14 +4,16 @@ internal import TodayPlatform
 internal import TodayModel
 
 extension NCWidgetProviding {
-    /// Runs the program of a widget, and ends the process; with `@main` on the widget's class it is the whole program.
+    /// Runs the program of a widget, and ends the process. With `@main` on the widget's class, it is the whole program.
     ///
-    /// It connects to the session bus, exports the widget at the path made from its bus name, takes that name, and
-    /// answers the center until it is told to end. The identifier comes from the environment, `TODAYCENTER_WIDGET`,
-    /// else from ``widgetIdentifier``; the name on the bus from ``busName``, else it is the identifier.
+    /// It connects to the session bus, exports the widget at the path derived from its bus name, and acquires that
+    /// name. It then answers the center until it is asked to end. The identifier comes from the environment variable
+    /// `TODAYCENTER_WIDGET`, or else from ``widgetIdentifier``. The bus name comes from ``busName``, or else is the
+    /// identifier.
     ///
-    /// The exit status is 0 after `EndRequest`, SIGTERM or SIGINT, 69 when there is no bus, 1 when the bus goes away or
-    /// the name is taken, and 64 for a wrong command line. `--print` prints the content without any of this; see `--help`.
+    /// The exit status is 0 after `EndRequest`, SIGTERM or SIGINT; 69 if the bus isn't running; 1 if the bus ends or
+    /// the name is taken; and 64 for a wrong command line. `--print` prints the content without any of this; see
+    /// `--help`.
     @concurrent
     public nonisolated static func main() async {
         exit(await WidgetProgram.run([Self.self], arguments: CommandLine.arguments))
@@ -46,7 +48,7 @@ enum WidgetProgram {
         }
     }
 
-    /// The widget whose content is printed: the chosen one, else the first.
+    /// Returns the widget whose content is printed: the chosen one, or else the first.
     private static func printed(
         _ types: [any NCWidgetProviding.Type]
     ) throws(ProviderPlace.UsageError) -> any NCWidgetProviding.Type {
@@ -55,7 +57,7 @@ enum WidgetProgram {
         return try ProviderPlace.places(of: types).first { $0.identifier.rawValue == chosen }?.type ?? first
     }
 
-    /// Updates the widget once without a bus, and prints what it shows.
+    /// Updates the widget once without a bus, and prints its content.
     private static func printContent(
         of type: any NCWidgetProviding.Type, as form: ProgramOptions.Form, in mode: DisplayMode, by program: String
     ) async -> CInt {

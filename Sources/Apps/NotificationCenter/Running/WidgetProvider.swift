@@ -5,18 +5,18 @@ internal import TodayModel
 @WidgetActor
 final class WidgetProvider {
     private let link: CenterLink
-    /// Whether it ends when the center has ended all of its widgets.
+    /// Whether the process ends when the center has ended all its widgets.
     private let endsOnRequest: Bool
     private let life = ProgramLife()
     private var sessions: [ObjectPath: WidgetSession] = [:]
-    /// The widgets that there may be several instances of, by their paths.
+    /// The widgets that allow several instances, by path.
     private var makers: [ObjectPath: InstanceMaker] = [:]
-    /// Where it hears that one of those is removed.
+    /// The subscriptions to removals of those instances.
     private var removals: [ObjectPath: Connection.Subscription] = [:]
-    /// Those that the center has not ended yet.
+    /// The widgets that the center has not ended yet.
     private var remaining: Set<ObjectPath> = []
 
-    /// Why a provider cannot start.
+    /// The reason why a provider can't start.
     struct StartError: Error, CustomStringConvertible { let description: String }
 
     private struct InstanceMaker {
@@ -29,7 +29,7 @@ final class WidgetProvider {
         self.endsOnRequest = endsOnRequest
     }
 
-    /// Provides widgets of a program until they are told to end. Returns the exit status.
+    /// Provides the widgets of a program until it is asked to end. Returns the exit status.
     func run(_ places: [ProviderPlace]) async throws -> CInt {
         for place in places {
             try await add(place.type.init(), place.identifier, at: place.path) { _ in place.type.init() }
@@ -37,11 +37,11 @@ final class WidgetProvider {
         return try await run(as: places.map(\.identifier.rawValue)) { try await self.takeNames(of: places, on: $0) }
     }
 
-    /// Goes on until it is told to end. Returns the exit status.
+    /// Runs until asked to end. Returns the exit status.
     ///
     /// - Parameters:
-    ///   - names: whom the end of the bus is told of.
-    ///   - takeNames: makes the widgets known.
+    ///   - names: The names for the message about the end of the bus.
+    ///   - takeNames: Acquires the bus names of the widgets.
     func run(as names: [String], _ takeNames: (Connection) async throws -> Void) async throws -> CInt {
         WidgetActor.shared.loop.onStopSignal { Task { @WidgetActor in self.end(0) } }
         let connection = try await link.connection()
@@ -59,10 +59,10 @@ final class WidgetProvider {
         return status
     }
 
-    /// Provides one more widget.
+    /// Provides another widget.
     ///
-    /// - Parameter makeInstance: makes the widget of a further instance, when the center first calls that; nil when there
-    ///   is but one.
+    /// - Parameter makeInstance: Makes the widget of a further instance when the center first calls it; nil if the
+    ///   widget has only one instance.
     func add(
         _ widget: any NCWidgetProviding, _ identifier: WidgetIdentifier, at path: ObjectPath,
         makeInstance: (@WidgetActor (_ identifier: String) -> any NCWidgetProviding)? = nil
@@ -87,7 +87,8 @@ final class WidgetProvider {
         WidgetSession(widget, identifier: identifier, services: ContextServices(link, for: identifier), life: life)
     }
 
-    /// The session of an object that the center calls. That of a further instance is made by its first call.
+    /// Returns the session of an object that the center calls. The first call to a further instance creates its
+    /// session.
     private func session(called path: ObjectPath) throws -> WidgetSession {
         if sessions[path] == nil { sessions[path] = instance(at: path) }
         guard let session = sessions[path] else {
@@ -106,7 +107,7 @@ final class WidgetProvider {
         return session(of: maker.make(identifier.rawValue), identifier)
     }
 
-    /// Lets an instance go when the center says that it was removed; no other ever has its number.
+    /// Releases an instance when the center reports its removal. Its number is never used again.
     private func forgetWhenRemoved(_ identifier: WidgetIdentifier, at path: ObjectPath) async {
         let rule = MatchRule(
             sender: TodayBus.name, path: TodayBus.path, interface: .objectManager, member: "InterfacesRemoved",
@@ -115,7 +116,7 @@ final class WidgetProvider {
         removals[path] = try? await connection.subscribe(rule) { [weak self] _ in
             Task { @WidgetActor in await self?.end(path, on: connection) }
         }
-        // It may have gone before the bus knew.
+        // It may have been removed before the bus knew the subscription.
         if sessions[path] == nil, let subscription = removals.removeValue(forKey: path) {
             await connection.cancel(subscription)
         }
@@ -128,7 +129,7 @@ final class WidgetProvider {
         if remaining.isEmpty { life.end(0) }
     }
 
-    /// Provides a widget no longer, with all its instances.
+    /// Stops providing a widget, with all its instances.
     func remove(_ path: ObjectPath) async {
         let instances = InstancePath.parent(of: path)
         let connection = try? await link.connection()
@@ -145,9 +146,10 @@ final class WidgetProvider {
         session.widget.widgetWillTerminate()
     }
 
-    /// Takes the names of all places. Of several, one that another process provides already is left to that.
+    /// Acquires the names of all places. If another process already provides one of several widgets, that one is
+    /// skipped.
     ///
-    /// - Throws: ``StartError`` when none is left.
+    /// - Throws: ``StartError`` if none is left.
     private func takeNames(of places: [ProviderPlace], on connection: Connection) async throws {
         var taken: [ProviderPlace] = []
         for place in places where try await !connection.takes(place.busName) { taken.append(place) }
@@ -162,7 +164,7 @@ final class WidgetProvider {
         }
     }
 
-    /// Ends all of them.
+    /// Ends all widgets.
     func end(_ status: CInt) {
         for session in sessions.values { session.expire() }
         life.end(status)
@@ -170,19 +172,19 @@ final class WidgetProvider {
 }
 
 extension Connection {
-    /// Takes a name, which this process may have already. Returns false when another one has it.
+    /// Acquires a name, which this process may already own. Returns false if another process owns it.
     func takes(_ name: BusName) async throws -> Bool {
         do { try await requestName(name, .doNotQueue) } catch is NameTakenError { return false }
         return true
     }
 }
 
-/// Where the objects of a widget's further instances are; see `ObjectPath.ofInstance(_:)`.
+/// The paths of a widget's further instances; see `ObjectPath.ofInstance(_:)`.
 private enum InstancePath {
-    /// The node whose children they are.
+    /// Returns the parent node of the instances.
     static func parent(of path: ObjectPath) -> ObjectPath { path.appending(escaping: "instance") }
 
-    /// The number of an instance that the last element of a path is; nil for what is none.
+    /// Returns the instance number in the last element of a path; nil if it isn't one.
     static func number(_ element: Substring) -> Int? {
         guard let number = Int(element), (2...WidgetIdentifier.greatestInstance).contains(number),
             "\(number)" == element

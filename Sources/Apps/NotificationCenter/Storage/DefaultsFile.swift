@@ -3,8 +3,8 @@ internal import TodayPlatform
 
 /// The file of ``NCWidgetDefaults``: a line `key=type:value` for each value.
 ///
-/// Types: `s` text, `i` integer, `d` number, `b` boolean. In keys and texts, `%` and two hexadecimal digits stand for a
-/// byte that would not be plain. Lines that do not read so are left out.
+/// Types: `s` text, `i` integer, `d` number, `b` Boolean. In keys and texts, `%` and two hexadecimal digits encode a
+/// byte that isn't plain. Malformed lines are ignored.
 enum DefaultsFile {
     // MARK: Text
 
@@ -71,15 +71,16 @@ enum DefaultsFile {
 
     // MARK: File
 
-    /// More than any widget keeps; a longer file is not one of ours.
+    /// The maximum size, more than any widget stores; a longer file isn't valid.
     private static let maximumSize = 1 << 20
 
-    /// The values in a file; empty when it cannot be read.
+    /// Returns the values in a file; empty if it can't be read.
     static func read(_ path: String) -> [String: NCValue] {
         (try? TextFile.read(path, maximumBytes: maximumSize)).map { values(in: $0) } ?? [:]
     }
 
-    /// Replaces a file, and makes its folders. Returns 0 or an `errno` value, and then the old file is still there.
+    /// Replaces a file, and creates its folders. Returns 0 or an `errno` value; in case of an error, the old file is
+    /// unchanged.
     static func write(_ values: [String: NCValue], to path: String) -> CInt {
         makeFolder(above: path)
         let temporary = "\(path).\(getpid())"
@@ -101,7 +102,7 @@ enum DefaultsFile {
         return error
     }
 
-    /// Makes the folders that a file is in.
+    /// Creates the folders of a file.
     static func makeFolder(above path: String) {
         UserFolders.make(String(path[..<(path.unicodeScalars.lastIndex(of: "/") ?? path.startIndex)]))
     }

@@ -1,57 +1,57 @@
 internal import DBus
 internal import TodayModel
 
-/// Why something that an app or a widget asked of the center was not done. Nothing has changed then.
+/// The reason why the center didn't carry out a request of an app or a widget. Nothing has changed then.
 public struct NCError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of failure it is.
+    /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The word of the code, such as `noCenter`.
         public let description: String
 
         private init(_ description: String) { self.description = description }
 
-        /// There is no session bus, or no center on it and none that could be started.
+        /// The session bus isn't running, or the center isn't running and can't be started.
         public static let noCenter = Code("noCenter")
-        /// The bus or the center went away before it answered. Whether the call was carried out is not known.
+        /// The bus or the center ended before it answered. The call may or may not have been carried out.
         public static let disconnected = Code("disconnected")
-        /// The center did not answer in time. Whether the call is carried out is not known.
+        /// The center did not answer in time. The call may or may not have been carried out.
         public static let timedOut = Code("timedOut")
-        /// The center knows no such widget.
+        /// The center doesn't know the widget.
         public static let unknownWidget = Code("unknownWidget")
-        /// What was given is no identifier of a widget.
+        /// The value isn't a widget identifier.
         public static let invalidIdentifier = Code("invalidIdentifier")
         /// A definition has a wrong value; the message names the key.
         public static let invalidDefinition = Code("invalidDefinition")
-        /// Content, or another change, is wrong; the message names the place.
+        /// Content, or another change, is wrong; the message names the path.
         public static let invalidContent = Code("invalidContent")
-        /// A widget has no such setting, or the setting cannot have that value; the message names both.
+        /// A widget doesn't have the setting, or the setting can't have that value; the message names both.
         public static let invalidSetting = Code("invalidSetting")
-        /// What was given is no URL, or one that may not be opened.
+        /// The value isn't a URL, or the URL may not be opened.
         public static let invalidURL = Code("invalidURL")
-        /// A sandboxed app asked for what belongs to others.
+        /// A sandboxed app asked for something that belongs to others.
         public static let notAuthorized = Code("notAuthorized")
         /// Another program provides the widget, or its manifest is installed.
         public static let alreadyRegistered = Code("alreadyRegistered")
-        /// A manifest's widget cannot be unregistered, as its file is what installs it; a widget without instances cannot be
-        /// added once more, and its first one not be removed.
+        /// The operation isn't supported: a widget with a manifest can't be unregistered, because its file installs it.
+        /// A widget without instances can't be added again, and the first instance can't be removed.
         public static let notSupported = Code("notSupported")
-        /// There would be more of something than the contract allows, such as the bytes of an App Group.
+        /// The request exceeds a limit of the contract, such as the bytes of an App Group.
         public static let limitExceeded = Code("limitExceeded")
         /// No widget's definition names the App Group.
         public static let unknownGroup = Code("unknownGroup")
-        /// What was given is no name of an App Group.
+        /// The value isn't the name of an App Group.
         public static let invalidGroup = Code("invalidGroup")
-        /// A value cannot be kept in an App Group.
+        /// A value can't be stored in an App Group.
         public static let invalidValue = Code("invalidValue")
-        /// The values of an App Group cannot be written to disk; the message says why.
+        /// The values of an App Group can't be written to disk; the message gives the reason.
         public static let notStored = Code("notStored")
-        /// The folder of an App Group cannot be made.
+        /// The folder of an App Group can't be created.
         public static let folder = Code("folder")
-        /// Another refusal; the message is the other side's.
+        /// Another refusal; the message comes from the other side.
         public static let other = Code("other")
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public let code: Code
     /// A sentence without its full stop that names the field and the value.
     public let message: String
@@ -66,9 +66,9 @@ public struct NCError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension NCError {
-    /// What an error of the bus, the center or the model means to an app.
+    /// Converts an error of the bus, the center or the model for an app.
     ///
-    /// - Parameter group: the App Group it is about, if it is about one.
+    /// - Parameter group: The App Group that the error concerns, if any.
     init(_ error: any Error, group: String? = nil) {
         switch error {
         case let error as NCError: self = error
@@ -114,7 +114,7 @@ extension NCError {
 }
 
 extension NCError.Code {
-    /// The code of a refusal by the center.
+    /// Converts the code of a refusal by the center.
     fileprivate init(_ code: CenterError.Code) {
         self =
             switch code {

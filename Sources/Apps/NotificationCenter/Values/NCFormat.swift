@@ -1,18 +1,18 @@
-/// Numbers as text for people, the same in every locale.
+/// Formats numbers for users, the same in every locale.
 public enum NCFormat {
-    /// A share as a percentage, such as `50.0%` for 0.5.
+    /// Formats a share as a percentage, such as `50.0%` for 0.5.
     ///
     /// - Parameters:
-    ///   - share: 1 is 100 %.
-    ///   - decimals: digits behind the point, 0 to 6.
+    ///   - share: The share; 1 is 100 %.
+    ///   - decimals: The number of decimal places, 0 to 6.
     public static func percent(_ share: Double, decimals: Int = 1) -> String { number(share * 100, decimals) + "%" }
 
-    /// A size of a file or disk, in the units of 1000 that file managers and disk makers use: `999 bytes`, `1 KB`,
-    /// `1.5 MB`, `499.96 GB`. MB have at most one digit behind the point, larger units two.
+    /// Formats a size of a file or disk. Units are powers of 1000, as in file managers and disk labels: `999 bytes`, `1
+    /// KB`, `1.5 MB`, `499.96 GB`. MB have at most one decimal place, larger units two.
     ///
     /// - Parameters:
-    ///   - bytes: the size.
-    ///   - binary: whether units are of 1024, as programs for memory count: `1 KiB`, `1.5 MiB`.
+    ///   - bytes: The size.
+    ///   - binary: Whether units are powers of 1024, as in memory sizes: `1 KiB`, `1.5 MiB`.
     public static func byteCount(_ bytes: UInt64, binary: Bool = false) -> String {
         let base: UInt64 = binary ? 1024 : 1000
         if bytes < base { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
@@ -29,7 +29,7 @@ public enum NCFormat {
         return "\(bytes) bytes"
     }
 
-    /// `value` divided by `scale`, without zeros at the end.
+    /// Returns `value` divided by `scale`, without trailing zeros.
     private static func trimmed(_ value: UInt64, _ scale: UInt64) -> String {
         let whole = value / scale
         let fraction = value % scale

@@ -14,7 +14,7 @@ extension NCValue {
         }
     }
 
-    /// Any value from the bus; nil for one that does not leave its message, a file descriptor.
+    /// Converts any value from the bus; nil for a file descriptor, which can't leave its message.
     package init?(_ value: DBusValue) {
         switch value {
         case .byte(let value): self = .integer(Int64(value))

@@ -1,4 +1,4 @@
-/// A value that travels with a tap, or is kept for later.
+/// A value that comes with a tap, or is stored for later.
 public enum NCValue: Hashable, Sendable {
     case string(String)
     case integer(Int64)
@@ -11,7 +11,7 @@ public enum NCValue: Hashable, Sendable {
     /// The text of a ``string(_:)``; nil for another value.
     public var string: String? { if case .string(let text) = self { text } else { nil } }
 
-    /// The value of an ``integer(_:)`` that fits; nil for another value.
+    /// The value of an ``integer(_:)`` that fits into `Int`; nil for another value.
     public var integer: Int? { if case .integer(let integer) = self { Int(exactly: integer) } else { nil } }
 
     /// The value of a ``number(_:)`` or an ``integer(_:)``; nil for another value.
@@ -45,7 +45,7 @@ extension NCValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral
     public init(booleanLiteral value: Bool) { self = .boolean(value) }
     public init(arrayLiteral elements: NCValue...) { self = .array(elements) }
 
-    /// Of two equal keys the later one counts.
+    /// If a key appears twice, the later value counts.
     public init(dictionaryLiteral elements: (String, NCValue)...) {
         self = .dictionary(Dictionary(elements) { _, later in later })
     }

@@ -1,22 +1,22 @@
-// The types that are one thing in a widget and in the model have one name in `import NotificationCenter` alone.
+// Types that are the same in a widget and in the model are available with `import NotificationCenter` alone.
 @_exported public import TodayModel
 
-/// How an update of a widget ended: `newData`, `noData` or `failed`.
+/// The result of a widget's update: `newData`, `noData` or `failed`.
 public typealias NCUpdateResult = UpdateResult
 
-/// How much room a widget has: `compact` or `expanded`.
+/// The space that a widget gets: `compact` or `expanded`.
 public typealias NCWidgetDisplayMode = DisplayMode
 
-/// Why a widget is updated.
+/// The reason for a widget's update.
 public typealias NCUpdateReason = UpdateReason
 
-/// What a widget declares of a setting: the keys of a group `[Setting KEY]` of its manifest.
+/// The declaration of a widget's setting: the keys of a group `[Setting KEY]` of its manifest.
 public typealias NCSettingDeclaration = SettingDeclaration
 
-/// A patch of what a widget shows; nil keeps what is there.
+/// A patch of a widget's presentation; nil keeps the current value.
 public typealias NCWidgetChanges = WidgetChanges
 
-/// What went wrong in a widget, as a sentence for its user, without the full stop.
+/// An error of a widget, as a sentence for its user, without the full stop.
 public struct NCWidgetError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The sentence.
     public let description: String

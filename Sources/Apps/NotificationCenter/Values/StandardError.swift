@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Where a program says what went wrong.
+/// The standard error output of a program.
 package enum StandardError {
-    /// Where lines go instead in the tasks of a test; see `NotificationCenterTesting`.
+    /// The replacement output in the tasks of a test; see `NotificationCenterTesting`.
     @TaskLocal package static var replacement: (@Sendable (String) -> Void)?
 
-    /// Where lines go. Whoever tells later, from another task or thread, takes it along.
+    /// The function that writes lines. Capture it before you report from another task or thread.
     static var teller: @Sendable (String) -> Void { replacement ?? { write($0) } }
 
     /// Writes a line at once.
@@ -16,7 +16,7 @@ package enum StandardError {
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Glibc.write(2, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            // There is nobody left to tell.
+            // The reader is gone, so the error can't be reported.
             if count <= 0 { return }
             bytes = bytes.dropFirst(count)
         }

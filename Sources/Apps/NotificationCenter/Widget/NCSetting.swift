@@ -1,6 +1,6 @@
 internal import DBus
 
-/// A setting of a widget that its user may change, as the manifest or the definition declares it.
+/// A setting of a widget that its user may change. The manifest or the definition declares it.
 ///
 /// ```swift
 /// final class Weather: NCWidgetProviding {
@@ -12,13 +12,14 @@ internal import DBus
 /// }
 /// ```
 ///
-/// Each instance of a widget has an object of its own, and so values of its own. When the user changes one, the widget is
-/// updated at once, with the reason `settings` and the new values. The value in the source counts while nobody has told
-/// any: in ``NCWidgetProviding/init()``, with `--print`, and where the center has none of this name and type.
+/// Each instance of a widget has its own object, and so its own values. When the user changes a value, the widget is
+/// updated at once, with the reason `settings` and the new values. The value in the source applies while the center has
+/// not sent one: in ``NCWidgetProviding/init()``, with `--print`, and if the center has no setting of this name and
+/// type.
 @WidgetActor
 @propertyWrapper
 public struct NCSetting<Value: Sendable> {
-    /// The key of the setting: what follows `Setting` in the group of the manifest.
+    /// The key of the setting: the text after `Setting` in the manifest's group.
     public let key: String
     private let standard: Value
     private let read: @Sendable (NCValue) -> Value?
@@ -29,21 +30,22 @@ public struct NCSetting<Value: Sendable> {
         self.read = read
     }
 
-    /// A setting of the type `string`, `choice`, `color-role`, `file` or `folder`.
+    /// Makes a setting of the type `string`, `choice`, `color-role`, `file` or `folder`.
     public init(wrappedValue: String, _ key: String) where Value == String { self.init(key, wrappedValue, \.string) }
 
-    /// A setting of the type `choice` or `color-role` by the words that it may be. Any other word counts as the value in the source.
+    /// Makes a setting of the type `choice` or `color-role` from an enumeration of its words. For any other word, the
+    /// value in the source applies.
     public init(wrappedValue: Value, _ key: String) where Value: RawRepresentable, Value.RawValue == String {
         self.init(key, wrappedValue) { $0.string.flatMap(Value.init(rawValue:)) }
     }
 
-    /// A setting of the type `integer`.
+    /// Makes a setting of the type `integer`.
     public init(wrappedValue: Int, _ key: String) where Value == Int { self.init(key, wrappedValue, \.integer) }
 
-    /// A setting of the type `number`.
+    /// Makes a setting of the type `number`.
     public init(wrappedValue: Double, _ key: String) where Value == Double { self.init(key, wrappedValue, \.number) }
 
-    /// A setting of the type `boolean`.
+    /// Makes a setting of the type `boolean`.
     public init(wrappedValue: Bool, _ key: String) where Value == Bool { self.init(key, wrappedValue, \.boolean) }
 
     /// Reads the setting of a widget.

@@ -1,6 +1,6 @@
 public import TodayModel
 
-/// A widget: a class that says what to show, and updates it when it is asked.
+/// A widget: a class that provides content, and updates it on request.
 ///
 /// ```swift
 /// @main
@@ -9,72 +9,73 @@ public import TodayModel
 /// }
 /// ```
 ///
-/// The center starts the program, and calls it whenever there is something to do; see ``main()``. Only ``content`` is
-/// required. All of it runs on ``WidgetActor``. A panel draws the content; the widget never does.
+/// The center starts the program, and calls it when needed; see ``main()``. Only ``content`` is required. All methods
+/// run on ``WidgetActor``. A panel draws the content; the widget never does.
 @WidgetActor
 public protocol NCWidgetProviding: AnyObject, Sendable {
-    /// Makes the widget, in each process once for each instance of it that the user has.
+    /// Makes the widget. Each process calls this once for each instance that the user has.
     init()
 
-    /// The widget's identifier, for a program that is not started by the center, such as one that the bus activates or
-    /// that its author runs by hand. The center's word, in the environment, comes first. By default nil.
+    /// The widget's identifier, for a program that the center doesn't start: the bus activates it, or its author runs
+    /// it by hand. An identifier that the center sets in the environment takes precedence. The default is nil.
     nonisolated static var widgetIdentifier: String? { get }
 
-    /// The name to own on the bus; its manifest's `BusName`. By default nil: the identifier.
+    /// The name to own on the bus; its manifest's `BusName`. The default, nil, means the identifier.
     nonisolated static var busName: String? { get }
 
-    /// The path of its object on the bus; its manifest's `ObjectPath`. By default nil: made from the name. Widgets of one
-    /// program that share a name need one each.
+    /// The path of its object on the bus; its manifest's `ObjectPath`. The default, nil, derives it from the name.
+    /// Widgets of one program that share a name need one each.
     nonisolated static var objectPath: String? { get }
 
-    /// What the widget shows now. It is asked for after each call, and what changed goes to the panels.
+    /// The current content of the widget. It is read after each call, and changes are sent to the panels.
     ///
-    /// Empty content in the answer to ``beginRequest(with:)`` leaves what the panels show, the last content that the
-    /// center has kept; at any other time it empties the widget.
+    /// In the answer to ``beginRequest(with:)``, empty content keeps what the panels show: the snapshot that the center
+    /// has kept. At any other time it empties the widget.
     @ContentBuilder var content: WidgetContent { get }
 
-    /// How high the widget would like to be when it is expanded; the width is ignored. By default nil: as its manifest
-    /// says.
+    /// The preferred size when expanded; the width is ignored. The default, nil, means the size in its manifest.
     var preferredContentSize: Size? { get }
 
-    /// Comes first, and again when the center was started anew: the moment to read what the last run left, so that it
-    /// shows before the first update. It answers fast; ``widgetPerformUpdate()`` is for what takes time.
+    /// Called first, and again after the center restarts. Read what the last run has stored, so that it shows before
+    /// the first update. Answer fast; use ``widgetPerformUpdate()`` for work that takes time.
     func beginRequest(with context: NSExtensionContext)
 
-    /// Brings the widget up to date. It has 18 seconds; then it has failed, its task is cancelled, and its result does not
-    /// count. The center never runs two at a time.
+    /// Brings the widget up to date within 18 seconds. After that, the update has failed, its task is canceled, and its
+    /// result is ignored. The center never runs two updates of a widget at a time.
     ///
-    /// - Returns: whether ``content`` changed. With `noData` and `failed` nothing of it is sent.
-    /// - Throws: any error: the update failed, and the panel shows the error's description.
+    /// - Returns: Whether ``content`` changed. With `noData` and `failed`, no content is sent.
+    /// - Throws: Any error: the update failed, and the panel shows the error's description.
     func widgetPerformUpdate() async throws -> NCUpdateResult
 
-    /// The form with a completion handler, used by the default of the other one. By default it reports `newData`.
+    /// The variant with a completion handler, which the default implementation of the other one calls. By default, it
+    /// reports `newData`.
     ///
-    /// - Parameter completionHandler: may be called on any thread; the first call counts. One that is called again, or
-    ///   later than after 18 seconds, says so on standard error and does nothing else. When it goes away without a call,
-    ///   the update failed.
+    /// - Parameter completionHandler: May be called on any thread; the first call counts. A second call, or a call
+    ///   after 18 seconds, is only reported on standard error. If the handler is released without a call, the update
+    ///   fails.
     func widgetPerformUpdate(completionHandler: @escaping @Sendable (NCUpdateResult) -> Void)
 
-    /// The margins around the content. By default what the panel proposes. A side that is returned as it was proposed
-    /// stays what each panel proposes.
+    /// Returns the margins around the content. By default, the panel's proposal. For a side that you return unchanged,
+    /// the proposal of each panel continues to apply.
     func widgetMarginInsets(forProposedMarginInsets defaultMarginInsets: EdgeInsets) -> EdgeInsets
 
-    /// The user chose another display mode. The content is sent after it.
+    /// Called when the user has chosen another display mode. The content is sent afterward.
     func widgetActiveDisplayModeDidChange(_ activeDisplayMode: NCWidgetDisplayMode, withMaximumSize maxSize: Size)
 
-    /// The user tapped a node with an ``ContentNode/action(_:parameter:)``. The content is sent after it.
+    /// Called when the user has tapped a node with an ``ContentNode/action(_:parameter:)``. The content is sent
+    /// afterward.
     ///
-    /// - Throws: any error; its description is reported to the panel. By default there are no actions, and all are
-    ///   refused.
+    /// - Throws: Any error; its description is reported to the panel. By default, a widget has no actions, and refuses
+    ///   all.
     func widgetPerformAction(_ name: String, parameter: NCValue?) async throws
 
-    /// A panel became visible.
+    /// Called when a panel became visible.
     func widgetDidAppear()
 
-    /// The last panel was hidden.
+    /// Called when the last panel was hidden.
     func widgetDidDisappear()
 
-    /// The process is about to end.
+    /// Called before the process ends.
     func widgetWillTerminate()
 }
 
@@ -108,8 +109,8 @@ extension NCWidgetProviding {
 }
 
 extension NCWidgetProviding {
-    /// In a widget `Timer` is the content, also where Foundation is imported.
+    /// In a widget, `Timer` means the content node, even if Foundation is imported.
     public typealias Timer = NotificationCenter.Timer
-    /// In a widget `Progress` is the content, also where Foundation is imported.
+    /// In a widget, `Progress` means the content node, even if Foundation is imported.
     public typealias Progress = NotificationCenter.Progress
 }

@@ -1,28 +1,28 @@
 public import TodayModel
 
-/// What a widget knows of the center and the panels, and what it may ask of them.
+/// The facts that a widget knows about the center and the panels, and the requests that it may send them.
 @WidgetActor
 public final class NSExtensionContext {
-    /// The identifier of the widget; of a further instance of it one with `#` and a number, as `org.example.City#2`.
+    /// The identifier of the widget. For a further instance, it ends with `#` and a number, as in `org.example.City#2`.
     public let widgetIdentifier: String
 
-    /// The mode the widget is shown in. Setting it asks the center for that mode, with the next answer.
+    /// The mode in which the widget is shown. Set it to request another mode from the center with the next answer.
     public var widgetActiveDisplayMode: NCWidgetDisplayMode {
         get { requestedMode ?? current.displayMode }
         set { requestedMode = newValue }
     }
 
-    /// The largest mode the user may choose. Nil until the widget sets it: as its manifest says.
+    /// The largest mode the user may choose. Nil until the widget sets it: the manifest's value then applies.
     public var widgetLargestAvailableDisplayMode: NCWidgetDisplayMode?
 
     /// Whether any panel is visible.
     public var isViewing: Bool { current.viewing }
 
-    /// Why the widget is updated, or was last.
+    /// The reason for the current or last update.
     public var updateReason: NCUpdateReason { current.reason }
 
-    /// What the user has set for this widget or instance, by the keys of its settings, defaults included: strings, integers,
-    /// numbers and truth values. Empty where nobody has told, as without a center. ``NCSetting`` reads one as its type.
+    /// The settings in force for this widget or instance, by key, including defaults: strings, integers, numbers and
+    /// Booleans. Empty if they aren't known, for example without a center. ``NCSetting`` reads a setting in its type.
     public var settings: [String: NCValue] { current.settings.compactMapValues { NCValue($0) } }
 
     /// The user's locale, a POSIX name such as `de_DE.UTF-8`.
@@ -31,14 +31,15 @@ public final class NSExtensionContext {
     /// Whether the panels are dark.
     public var isDark: Bool { current.colorScheme == .dark }
 
-    /// The most a widget may take in a mode, over all visible panels.
+    /// Returns the maximum size of a widget in a mode, over all visible panels.
     public func widgetMaximumSize(for mode: NCWidgetDisplayMode) -> Size { current.maximumSize(for: mode) }
 
-    /// Asks for one update at `moment`, whatever the widget's interval, with the next answer. `.never` takes it back.
+    /// Requests one update at `moment`, whatever the widget's interval, with the next answer. `.never` cancels the
+    /// request.
     public func requestUpdate(at moment: Timestamp) { requestedUpdate = moment }
 
-    /// Opens a URL: in the containing app if that handles the scheme, else in whatever does. Returns whether a program
-    /// took it.
+    /// Opens a URL: in the containing app if that handles the scheme, or else in the user's default app. Returns
+    /// whether a program accepted it.
     ///
     /// - Throws: ``NCError``, for example with code `invalidURL`, or `noCenter`.
     public func open(_ url: String) async throws -> Bool {
@@ -48,7 +49,7 @@ public final class NSExtensionContext {
         return try await open(url, token)
     }
 
-    /// The form with a completion handler, which is told false also when the center refuses.
+    /// The variant with a completion handler, which receives false also if the center refuses.
     public func open(_ url: String, completionHandler: (@WidgetActor @Sendable (Bool) -> Void)?) {
         Task {
             let opened = (try? await self.open(url)) ?? false
@@ -56,27 +57,28 @@ public final class NSExtensionContext {
         }
     }
 
-    /// Sends what the widget shows now, between two calls of the center. If that has not changed it is confirmed, at most
+    /// Sends the current content between two calls of the center. If the content is unchanged, it is confirmed at most
     /// once a minute: the widget counts as updated, and its error is cleared.
     ///
-    /// More than a few times in a second are applied together, and wait up to a second for it.
+    /// If you call it more than a few times per second, the center applies the changes together. The call then waits up
+    /// to a second.
     ///
-    /// - Throws: ``NCError``; with code `invalidContent` its message names the place of the fault.
+    /// - Throws: ``NCError``; with code `invalidContent`, its message names the path of the fault.
     public func contentDidChange() async throws { try await onChange?() }
 
-    /// Says, between two calls of the center, that the widget cannot be brought up to date: panels show the error's
-    /// description with what they show already, until there is content again.
+    /// Reports, between two calls of the center, that the widget can't be brought up to date. Panels show the error's
+    /// description beside the existing content, until the widget sends content again.
     ///
     /// - Throws: ``NCError``.
     public func updateDidFail(_ error: any Error) async throws { try await onFailure?(error) }
 
-    /// Ends the request, for a widget that has more to do than an update may take: what it has now is the answer, and
-    /// the handler does the rest.
+    /// Ends the request, for a widget with more work than fits in an update: its current content is the answer, and the
+    /// handler does the rest.
     ///
-    /// The handler is called once the answer has been given, with `expired` false, and may take as long as it likes; what
-    /// the widget shows afterwards is sent. Meanwhile the center may end the program, because no panel is visible: then
-    /// the handler is called again with `expired` true, while its first call goes on, and the program ends when both have
-    /// returned, at the latest two seconds later. A handler that was not called before is called with true only.
+    /// The handler is called after the answer, with `expired` false, and may take as long as it needs. The widget's
+    /// content is then sent. In the meantime, the center may end the program, because no panel is visible. The handler
+    /// is then called again with `expired` true while its first call continues. The program ends when both have
+    /// returned, at the latest two seconds later. A handler that was not called before is called only with true.
     ///
     /// ```swift
     /// func widgetPerformUpdate() async throws -> NCUpdateResult {
@@ -88,8 +90,8 @@ public final class NSExtensionContext {
     /// ```
     ///
     /// - Parameters:
-    ///   - items: what iOS hands to the host; there is nobody here to take items.
-    ///   - completionHandler: what is still done.
+    ///   - items: Ignored; on iOS, these items go to the host.
+    ///   - completionHandler: The remaining work.
     public func completeRequest(
         returningItems items: [NCValue]? = nil,
         completionHandler: (@WidgetActor @Sendable (_ expired: Bool) async -> Void)? = nil
@@ -99,16 +101,16 @@ public final class NSExtensionContext {
 
     // MARK: For the session
 
-    /// What the center told last.
+    /// The last context from the center.
     var current: UpdateContext
-    /// Lets the program that a tap opens come to the front; for one use.
+    /// Lets the program that a tap opens come to the front; can be used once.
     package var activationToken: String?
     private let services: ContextServices
-    /// Sends what has changed.
+    /// Sends changes.
     var onChange: (@WidgetActor @Sendable () async throws -> Void)?
-    /// Sends why there is nothing new.
+    /// Sends the reason for a failure.
     var onFailure: (@WidgetActor @Sendable (any Error) async throws -> Void)?
-    /// Takes what is to be done after the answer.
+    /// Takes the work to do after the answer.
     var onCompletion: ((@escaping CompletionHandler) -> Void)?
 
     typealias CompletionHandler = @WidgetActor @Sendable (_ expired: Bool) async -> Void
@@ -122,14 +124,15 @@ public final class NSExtensionContext {
         self.services = services
     }
 
-    /// The display mode the widget asked for since the last call. It counts as the active one from here on.
+    /// Returns the display mode that the widget has requested since the last call. It counts as the active mode from
+    /// now on.
     func takeRequestedMode() -> DisplayMode? {
         defer { requestedMode = nil }
         current.displayMode = widgetActiveDisplayMode
         return requestedMode
     }
 
-    /// The update the widget asked for since the last call.
+    /// Returns the update that the widget has requested since the last call.
     func takeRequestedUpdate() -> Timestamp? {
         defer { requestedUpdate = nil }
         return requestedUpdate
@@ -137,11 +140,11 @@ public final class NSExtensionContext {
 }
 
 extension NCWidgetProviding {
-    /// The widget's context; nil while nobody runs the widget, as in ``init()`` and in tests of its own.
+    /// The widget's context; nil while the widget isn't being run, for example in ``init()`` and in its own tests.
     public var extensionContext: NSExtensionContext? { ContextTable.context(of: self) }
 }
 
-/// Which context belongs to which widget: a protocol has no stored properties.
+/// The contexts of widgets, because a protocol can't have stored properties.
 @WidgetActor
 enum ContextTable {
     private struct Entry {

@@ -2,8 +2,8 @@ internal import DBus
 
 /// Turns the first call of a completion handler into the end of an asynchronous call.
 ///
-/// When the handler goes away without a call, the update fails instead of waiting for ever. What is no result any more,
-/// a second call or one after the update was given up, is told once and does nothing else.
+/// If the handler is released without a call, the update fails instead of waiting forever. A second call, or a call
+/// after the update was abandoned, is reported once and ignored.
 final class UpdateCompletion: Sendable {
     private enum State {
         case waiting(CheckedContinuation<NCUpdateResult, any Error>)
@@ -19,7 +19,7 @@ final class UpdateCompletion: Sendable {
         self.tell = tell
     }
 
-    /// The handler was called, on any thread.
+    /// Handles a call of the handler, on any thread.
     func finish(_ result: NCUpdateResult) {
         let (continuation, line) = state.withLock {
             state -> (CheckedContinuation<NCUpdateResult, any Error>?, String?) in
@@ -39,7 +39,7 @@ final class UpdateCompletion: Sendable {
         continuation?.resume(returning: result)
     }
 
-    /// The update is not waited for any longer.
+    /// Abandons the update.
     func giveUp() {
         let continuation = state.withLock { state -> CheckedContinuation<NCUpdateResult, any Error>? in
             guard case .waiting(let continuation) = state else { return nil }
@@ -79,8 +79,8 @@ extension NCWidgetProviding {
     }
 }
 
-/// Finds the completion that a cancelled task waits for; it does not keep it, because that would hide that the widget
-/// let go of it.
+/// A reference to the completion of a canceled task. It is weak, because a strong one would hide that the widget
+/// released the completion.
 private struct UpdateCompletionReference {
     weak var completion: UpdateCompletion?
     var isCancelled = false

@@ -2,9 +2,10 @@ internal import DBus
 internal import NotificationCenter
 internal import TodayModel
 
-/// What a user taps in a tree that is shown.
+/// Finds the node for a tap in a tree that is shown.
 extension DrawnNode {
-    /// From this node to the one with an `id`, else to the first that has a text or label, or says so to those who listen.
+    /// Returns the nodes from this one to the one with an `id`, or else to the first with this text, label or
+    /// accessibility label.
     func way(to what: String) -> [NodeLook]? {
         way { $0.id == what } ?? way { $0.text == what || $0.accessibleLabel == what }
     }
@@ -19,13 +20,14 @@ extension DrawnNode {
 }
 
 extension [NodeLook] {
-    /// What a tap at the end of this way does: the innermost node that can be tapped is meant. Nil if there is none.
+    /// Returns the effect of a tap at the end of this way: the innermost node with a tap counts. Nil if no node has
+    /// one.
     ///
-    /// - Throws: ``TapError`` when it is disabled.
+    /// - Throws: ``TapError`` if it is disabled.
     func tap() throws(TapError) -> NodeTap? {
         guard let node = last(where: { $0.tap != nil }) else { return nil }
         if !node.isEnabled { throw TapError(description: "it is disabled") }
-        // A switch sends its other state.
+        // A switch sends its opposite state.
         if case .toggle(_, let value) = node.kind, case .action(let name, _)? = node.tap {
             return .action(name, parameter: .boolean(!value))
         }

@@ -6,9 +6,9 @@ internal import TodayModel
 
 /// A manifest on disk.
 enum ManifestFile {
-    /// Reads a manifest, in no language.
+    /// Reads a manifest, without a locale.
     ///
-    /// - Throws: `NCError` with code `invalidDefinition`, or `invalidIdentifier` when the file is not named by one.
+    /// - Throws: `NCError` with code `invalidDefinition`, or `invalidIdentifier` if the file name isn't an identifier.
     static func read(_ path: String) throws(NCError) -> Manifest {
         let file = path.split(at: "/").last ?? ""
         let ending = ".widget"

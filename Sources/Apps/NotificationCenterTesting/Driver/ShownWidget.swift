@@ -1,7 +1,7 @@
 internal import DBus
 internal import NotificationCenter
 
-/// What the center and a panel know of a widget that a driver runs.
+/// The state of a driver's widget in the center and a panel.
 @WidgetActor
 final class ShownWidget {
     private(set) var content = Content.empty
@@ -17,7 +17,7 @@ final class ShownWidget {
     nonisolated let now: Locked<Timestamp>
     nonisolated let messages = Locked<[String]>([])
     nonisolated let openedURLs = Locked<[String]>([])
-    /// Whether a URL is opened. A closure alone cannot be a value of ``Locked``.
+    /// A closure that decides whether a URL opens. A closure alone can't be a value of ``Locked``.
     struct Opening: Sendable {
         var opens: @Sendable (String) -> Bool = { _ in true }
     }
@@ -30,7 +30,7 @@ final class ShownWidget {
         self.largestDisplayMode = largestDisplayMode
     }
 
-    /// What the widget may ask for.
+    /// The requests that the widget may send.
     nonisolated var services: ContextServices {
         var services = ContextServices()
         services.open = { [weak self] url, _ in self?.open(url) ?? false }
@@ -44,7 +44,7 @@ final class ShownWidget {
         return opening.withLock { $0.opens }(url)
     }
 
-    /// An activation token, as a panel has one for each tap.
+    /// Returns an activation token, as a panel provides for each tap.
     func nextToken() -> String {
         tokens += 1
         return "token-\(tokens)"
@@ -52,7 +52,7 @@ final class ShownWidget {
 
     // MARK: Changes
 
-    /// Applies the answer to an update by the rules of the bus contract. Returns the result that panels are told.
+    /// Applies the answer to an update by the rules of the bus contract. Returns the result that panels receive.
     func apply(_ result: NCUpdateResult, _ changes: NCWidgetChanges) -> NCUpdateResult {
         var counting = NCWidgetChanges()
         counting.nextUpdate = changes.nextUpdate
@@ -80,13 +80,13 @@ final class ShownWidget {
         largestDisplayMode = changes.largestDisplayMode ?? largestDisplayMode
         displayMode = min(changes.displayMode ?? displayMode, largestDisplayMode)
         if let moment = changes.nextUpdate { nextUpdate = moment == .never ? nil : moment }
-        // Content clears the error, unless it comes with one.
+        // Content clears the error, unless it comes with a new one.
         if let text = changes.error ?? (changes.content == nil ? nil : "") { error = text.isEmpty ? nil : text }
     }
 
-    // MARK: Surroundings
+    // MARK: Environment
 
-    /// Runs code of the widget with this clock, and with its messages kept here.
+    /// Runs code of the widget with this clock, and captures its messages.
     func inside<Result>(_ body: () throws -> Result) rethrows -> Result {
         let (now, messages) = (now, messages)
         return try WallClock.$replacement.withValue({ now.withLock { $0 } }) {
@@ -94,7 +94,7 @@ final class ShownWidget {
         }
     }
 
-    /// Runs code of the widget that waits.
+    /// Runs asynchronous code of the widget.
     func inside<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         let (now, messages) = (now, messages)
         return try await WallClock.$replacement.withValue({ now.withLock { $0 } }) {

@@ -13,9 +13,8 @@ internal import TodayModel
 /// try await driver.tap("Again")
 /// ```
 ///
-/// What it says of the widget is what panels would show: changes are applied by the center's rules, so that of a failed
-/// update only the error counts. Its clock stands still until ``advance(by:)``, and is what `Timestamp.now` tells the
-/// widget.
+/// Its properties show what panels would show: it applies changes by the center's rules, so only the error of a failed
+/// update counts. Its clock stands still until ``advance(by:)``. The widget reads it with `Timestamp.now`.
 @WidgetActor
 public final class WidgetDriver<Widget: NCWidgetProviding> {
     /// The widget itself.
@@ -28,13 +27,13 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
     private let schema: SettingsSchema
     private var changedSettings: [String: SettingValue] = [:]
 
-    /// Makes a widget that nobody has called yet.
+    /// Makes a widget without calling it.
     ///
     /// - Parameters:
-    ///   - identifier: the widget's identifier; by default its own, else `org.example.Widget`.
-    ///   - now: the moment to start at; by default the first of January 2026, 12:00 UTC.
-    ///   - largestDisplayMode: the manifest's `LargestDisplayMode`.
-    ///   - make: makes the widget, for one that needs more than `init()`.
+    ///   - identifier: The widget's identifier; by default its own, or else `org.example.Widget`.
+    ///   - now: The start time; by default January 1, 2026, 12:00 UTC.
+    ///   - largestDisplayMode: The manifest's `LargestDisplayMode`.
+    ///   - make: Makes the widget, if it needs more than `init()`.
     public convenience init(
         identifier: String? = nil, now: Timestamp = Timestamp(microseconds: 1_767_268_800_000_000),
         largestDisplayMode: NCWidgetDisplayMode = .expanded, make: @WidgetActor () -> Widget = { Widget() }
@@ -44,14 +43,14 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
             WidgetIdentifier(rawValue: name) ?? "org.example.Widget", now, largestDisplayMode, SettingsSchema(), make)
     }
 
-    /// Makes a widget as its manifest has it installed: with that identifier, that `LargestDisplayMode` and those settings.
+    /// Makes a widget as its manifest installs it: with that identifier, `LargestDisplayMode` and settings.
     ///
     /// - Parameters:
-    ///   - manifest: the path of the file, whose name is the identifier and `.widget`.
-    ///   - instance: which instance it is, if the widget may be added several times.
-    ///   - now: what time it is for the widget.
-    ///   - make: makes the widget.
-    /// - Throws: what is wrong with the manifest.
+    ///   - manifest: The path of the file, whose name is the identifier and `.widget`.
+    ///   - instance: The number of the instance, if the widget allows several.
+    ///   - now: The start time for the widget.
+    ///   - make: Makes the widget.
+    /// - Throws: The fault of the manifest.
     public convenience init(
         manifest: String, instance: Int = 1, now: Timestamp = Timestamp(microseconds: 1_767_268_800_000_000),
         make: @WidgetActor () -> Widget = { Widget() }
@@ -76,7 +75,7 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
         session = WidgetSession(widget, identifier: identifier, services: shown.services, life: life)
     }
 
-    // MARK: What is shown
+    // MARK: Display
 
     /// The tree that panels show.
     public var content: Content { shown.content }
@@ -87,48 +86,48 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
     /// The content as JSON.
     public var json: String { content.json(pretty: true) }
 
-    /// The mode the widget is shown in.
+    /// The mode in which the widget is shown.
     public var displayMode: NCWidgetDisplayMode { shown.displayMode }
 
     /// The largest mode the user may choose.
     public var largestDisplayMode: NCWidgetDisplayMode { shown.largestDisplayMode }
 
-    /// How large the widget would like to be when it is expanded; nil until it has said so.
+    /// The preferred size when expanded; nil until the widget has set it.
     public var preferredContentSize: Size? { shown.preferredContentSize }
 
-    /// The margins around the content; a negative side is as the panel proposes.
+    /// The margins around the content; for a negative side, the panel's proposal applies.
     public var marginInsets: EdgeInsets { shown.marginInsets }
 
-    /// When the widget wants an update, whatever its interval; nil if it asked for none.
+    /// The time for which the widget has requested an update, whatever its interval; nil if it didn't request one.
     public var nextUpdate: Timestamp? { shown.nextUpdate }
 
-    /// What went wrong last, as the panel shows it; nil after a success.
+    /// The last error, as the panel shows it; nil after a success.
     public var error: String? { shown.error }
 
-    /// How the last update ended; nil before the first.
+    /// The result of the last update; nil before the first.
     public var lastResult: NCUpdateResult? { shown.lastResult }
 
-    /// How often the content has changed.
+    /// The number of content changes.
     public var revision: Int { shown.revision }
 
-    /// The URLs that were opened so far, by the widget and by taps.
+    /// The URLs that the widget and taps have opened so far.
     public var openedURLs: [String] { shown.openedURLs.withLock { $0 } }
 
-    /// What was said on standard error so far: what a widget did wrong.
+    /// The messages on standard error so far: the mistakes of a widget.
     public var messages: [String] { shown.messages.withLock { $0 } }
 
-    /// Says which URLs there is a program for; at first all.
+    /// Sets the URLs that a program can open; at first all.
     public func open(where condition: @escaping @Sendable (String) -> Bool) {
         shown.opening.withLock { $0.opens = condition }
     }
 
     // MARK: Time
 
-    /// This moment.
+    /// The current time.
     public var now: Timestamp { shown.now.withLock { $0 } }
 
-    /// Lets time pass. The update that the widget has asked for is run when its moment comes; its interval is the
-    /// manifest's, and so not known here.
+    /// Lets time pass. A requested update runs when its time comes. The interval isn't known here, because it is in the
+    /// manifest.
     public func advance(by duration: Duration) async {
         let end = now + duration
         while let moment = nextUpdate, moment <= end {
@@ -141,11 +140,11 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
 
     // MARK: The center's calls
 
-    /// Calls `beginRequest(with:)`, as the center does first. Without it the first other call does so.
+    /// Calls `beginRequest(with:)`, as the center does first. If you don't call this, the first other call does.
     public func begin() { shown.inside { shown.apply(session.begin(current(.start), for: Self.center)) } }
 
-    /// Updates the widget, as a panel does that becomes visible. Returns the result as panels are told: new data that
-    /// changed nothing is none.
+    /// Updates the widget, as a panel does when it becomes visible. Returns the result that panels receive: new data
+    /// without a change is `noData`.
     @discardableResult
     public func update() async -> NCUpdateResult { await update(.visible) }
 
@@ -156,13 +155,13 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
         return shown.apply(result, changes)
     }
 
-    /// The values of the widget's settings that are in force, by their keys.
+    /// The widget's settings in force, by key.
     public var settings: [String: NCValue] { context.settings.compactMapValues { NCValue($0) } }
 
-    /// Changes settings as their user does: all of these, or none. If a value is another one now, the widget is updated
-    /// with the reason `settings`.
+    /// Changes settings as their user does, all or nothing. If a value changes, the widget is updated with the reason
+    /// `settings`.
     ///
-    /// Settings are known to a driver that was made by a manifest.
+    /// Only a driver made from a manifest knows the settings.
     ///
     /// - Throws: `NCError` with code `invalidSetting`, as the center refuses them.
     public func setSettings(_ values: [String: NCValue]) async throws(NCError) {
@@ -176,9 +175,9 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
         await update(.settings)
     }
 
-    /// Has the user choose another mode.
+    /// Chooses another mode, as the user does.
     ///
-    /// - Throws: ``TapError`` when the widget has no such mode.
+    /// - Throws: ``TapError`` if the widget doesn't have the mode.
     public func setDisplayMode(_ mode: NCWidgetDisplayMode) throws {
         guard mode <= largestDisplayMode else {
             throw TapError(description: "the largest mode is \(largestDisplayMode.rawValue)")
@@ -189,19 +188,19 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
         shown.inside { shown.apply(session.displayModeChanged(to: mode, maximum: size, for: Self.center)) }
     }
 
-    /// A panel becomes visible.
+    /// Simulates a panel that becomes visible.
     public func appear() {
         context.viewing = true
         shown.inside { session.appear() }
     }
 
-    /// The last panel is hidden.
+    /// Simulates that the last panel is hidden.
     public func disappear() {
         context.viewing = false
         shown.inside { session.disappear() }
     }
 
-    /// Sets what the panel is like, for the calls to come.
+    /// Sets the properties of the panel for later calls.
     public func setPanel(
         locale: String? = nil, isDark: Bool? = nil, proposedMarginInsets: EdgeInsets? = nil, compactSize: Size? = nil,
         expandedSize: Size? = nil
@@ -213,11 +212,11 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
         if let expandedSize { context.expandedSize = expandedSize }
     }
 
-    /// Waits until the work is done that the widget does after its answers; see
+    /// Waits until the work after the widget's answers is done; see
     /// `NSExtensionContext.completeRequest(returningItems:completionHandler:)`.
     public func finishWork() async { await life.waitUntilIdle() }
 
-    /// Ends the widget as the center does: work that goes on is told that its time is up, and waited for.
+    /// Ends the widget as the center does: notifies running work that its time is up, and waits for it.
     public func end() async {
         shown.inside { session.expire() }
         life.end(0)
@@ -227,12 +226,12 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
 
     // MARK: Taps
 
-    /// Taps a node: the one with this `id`, else the first that is shown with this label, text or accessibility label.
-    /// As in a panel, the innermost node around it that can be tapped is meant.
+    /// Taps a node: the one with this `id`, or else the first with this label, text or accessibility label. As in a
+    /// panel, the innermost surrounding node that can be tapped counts.
     ///
-    /// A URL is opened, and the actions of the center are done; a switch sends its other state.
+    /// A URL is opened, and actions of the center are performed; a switch sends its opposite state.
     ///
-    /// - Throws: ``TapError`` when there is nothing to tap; what the widget throws.
+    /// - Throws: ``TapError`` if nothing can be tapped; the error that the widget throws.
     public func tap(_ what: String) async throws {
         let drawing = content.drawing(DrawingContext(now: now, displayMode: displayMode))
         guard !what.isEmpty, let way = drawing.root?.way(to: what) else {
@@ -250,7 +249,7 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
 
     /// Performs an action, as a tap on a node with that action does.
     ///
-    /// - Throws: what the widget throws.
+    /// - Throws: The error that the widget throws.
     public func perform(_ action: String, _ parameter: NCValue? = nil) async throws {
         let changes = try await shown.inside {
             try await session.invokeAction(
@@ -270,5 +269,5 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
     }
 }
 
-/// Why nothing could be tapped.
+/// The reason why nothing could be tapped.
 public struct TapError: Error, Hashable, Sendable, CustomStringConvertible { public let description: String }

@@ -48,7 +48,7 @@ package enum ContentSchema {
     enum Absence {
         /// The node is refused.
         case refused
-        /// The attribute has no effect.
+        /// The node doesn't have the feature that the attribute describes.
         case nothing
         /// Equivalent to this value.
         case value(DBusValue)

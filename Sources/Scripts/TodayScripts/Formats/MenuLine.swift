@@ -1,4 +1,4 @@
-/// One line of a menu, split into its text and the keys behind the first bar.
+/// One line of a menu, split into its text and the keys after the first bar.
 struct MenuLine {
     /// The text before the bar, including dashes and spaces.
     var text: Substring

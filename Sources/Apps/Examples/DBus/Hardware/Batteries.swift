@@ -1,6 +1,6 @@
 import DBus
 
-/// The batteries that UPower knows. It has no object manager: methods list its devices, signals tell of them.
+/// The batteries that UPower reports. It has no object manager: methods list its devices, and signals report changes.
 struct Batteries {
     private static let name: BusName = "org.freedesktop.UPower"
     private let upower: Proxy
@@ -9,7 +9,7 @@ struct Batteries {
         upower = Proxy(system, Self.name, "/org/freedesktop/UPower", "org.freedesktop.UPower")
     }
 
-    /// The properties of a device that are of interest here.
+    /// The properties of a device that this example uses.
     private struct Device: DBusDictionary {
         var type: UInt32 = 0
         var state: UInt32 = 0
@@ -20,7 +20,7 @@ struct Batteries {
             DBusKey("Percentage", \Device.percentage), DBusKey("Model", \Device.model),
         ]
 
-        /// What to print; nil when it is no battery.
+        /// The line to print; nil if the device isn't a battery.
         var line: String? {
             guard type == 2 else { return nil }
             let states: [UInt32: String] = [1: "charging", 2: "discharging", 3: "empty", 4: "full"]
@@ -37,7 +37,7 @@ struct Batteries {
     }
 
     func follow() async throws {
-        // First hear, then ask: of the signals those that are older than the answer are no news.
+        // Subscribe first, then call, so that no change is lost. Signals older than the reply bring no news.
         let signals = try await upower.signals()
         let devices: Reply<[ObjectPath]> = try await upower.call("EnumerateDevices")
         var followers: [ObjectPath: Task<Void, any Error>] = [:]

@@ -1,13 +1,13 @@
 import DBus
 
-/// The devices that BlueZ knows, by its object manager.
+/// The devices that BlueZ reports, through its object manager.
 struct Bluetooth {
     private static let interface: InterfaceName = "org.bluez.Device1"
     private let system: Connection
 
     init(_ system: Connection) { self.system = system }
 
-    /// The properties of a device that are of interest here.
+    /// The properties of a device that this example uses.
     private struct Device: DBusDictionary {
         var alias = ""
         var isConnected = false
@@ -24,7 +24,7 @@ struct Bluetooth {
 
     func follow() async throws {
         var aliases: [ObjectPath: String] = [:]
-        // The objects that are there come first.
+        // Existing objects come first.
         let bluetooth = try await open()
         for await event in await bluetooth.events() {
             switch event {

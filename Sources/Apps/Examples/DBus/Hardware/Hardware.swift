@@ -1,7 +1,8 @@
 import DBus
 import Foundation
 
-/// Prints batteries, the network and Bluetooth devices; with `--follow` also each change, until it is interrupted.
+/// Prints batteries, the network and Bluetooth devices; with `--follow`, also prints each change until it is
+/// interrupted.
 @main struct Hardware {
     static func main() async {
         do { try await run(follows: CommandLine.arguments.contains("--follow")) } catch {
@@ -25,11 +26,11 @@ import Foundation
         }
     }
 
-    /// What is not there is no reason to end: a machine without Bluetooth has batteries.
+    /// Reports errors and continues: a machine without Bluetooth may still have batteries.
     private static func report(_ what: String, _ body: () async throws -> Void) async {
         do { try await body() } catch { say("\(what): \(error)") }
     }
 }
 
-/// Prints a line at once, also into a pipe.
+/// Prints a line immediately, even into a pipe.
 func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }

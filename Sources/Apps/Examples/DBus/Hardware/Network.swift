@@ -1,6 +1,6 @@
 import DBus
 
-/// Whether there is a network, as NetworkManager says: one property of one object.
+/// The state of the network, as reported by NetworkManager: one property of one object.
 struct Network {
     private let manager: Proxy
 
@@ -13,7 +13,7 @@ struct Network {
     func list() async throws { say(Self.line(try await manager.get("State"))) }
 
     func follow() async throws {
-        // The value as it is comes first; nil is that NetworkManager does not run.
+        // The current value comes first; nil means that NetworkManager isn't running.
         for await state in try await manager.observe("State", as: UInt32.self) { say(Self.line(state)) }
     }
 

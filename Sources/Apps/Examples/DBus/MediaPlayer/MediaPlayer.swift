@@ -1,6 +1,6 @@
 import DBus
 
-/// Plays silence against a clock, as far as `playerctl` and the media keys of a desktop can tell. MPRIS 2.2.
+/// Plays silence against a clock; to `playerctl` and a desktop's media keys, it is an ordinary player. MPRIS 2.2.
 @MainActor final class MediaPlayer {
     struct Track {
         let title: String
@@ -16,9 +16,9 @@ import DBus
     private var index = 0
     private(set) var status = Status.stopped
     private var volume = 1.0
-    /// Where it was when it began to play, and when that was.
+    /// The position at the start of playback, and the time of that start.
     private var start: (position: Duration, time: ContinuousClock.Instant) = (.zero, .now)
-    /// Goes on to the next track at the end of this one.
+    /// Skips to the next track at the end of the current one.
     private var end: Task<Void, any Error>?
 
     init(_ bus: Connection, _ tracks: [Track]) {
@@ -68,7 +68,7 @@ import DBus
         }
         Method("SetPosition", in: ["TrackId", "Position"]) {
             (player: MediaPlayer, track: ObjectPath, position: Int64) in
-            // Who means another track has not heard yet that it is over.
+            // A caller with another track ID doesn't know yet that the track has ended.
             if track == player.trackPath { player.seek(to: .microseconds(position)) }
         }
         Method("OpenUri", in: ["Uri"]) { (_: MediaPlayer, uri: String) throws -> Void in
@@ -82,12 +82,12 @@ import DBus
             player.volume = max(volume, 0)
             player.changed("Volume")
         }
-        // It changes all the time: one asks for it, and `Seeked` tells when it jumps.
+        // It changes all the time: clients read it, and `Seeked` reports jumps.
         Property("Position", .silent) { (player: MediaPlayer) in player.position.microseconds }
         Property("Rate") { (_: MediaPlayer, _: ObjectPath) in
             1.0
         } set: { (player: MediaPlayer, _: MethodCall, rate: Double) in
-            // A rate of 0 is to be taken for a pause.
+            // The specification requires that a rate of 0 acts as a pause.
             if rate == 0 { player.pause() }
         }
         Property("MinimumRate", .constant) { (_: MediaPlayer) in 1.0 }
@@ -135,7 +135,7 @@ import DBus
         set(status, at: .zero)
     }
 
-    /// Beyond the end is the next track, as the specification has it.
+    /// Seeks. As the specification requires, a position beyond the end skips to the next track.
     private func seek(to new: Duration) {
         if new >= tracks[index].length { return goOn() }
         set(status, at: max(new, .zero))
@@ -144,6 +144,6 @@ import DBus
 }
 
 extension Duration {
-    /// Whole microseconds, as MPRIS counts.
+    /// The duration in whole microseconds, the unit of MPRIS.
     var microseconds: Int64 { Int64(self / .microseconds(1)) }
 }

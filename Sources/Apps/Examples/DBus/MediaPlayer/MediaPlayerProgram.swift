@@ -1,7 +1,7 @@
 import DBus
 import Glibc
 
-/// `media-player`: plays three tracks of silence; `playerctl --player=silence play-pause` has it do so.
+/// `media-player`: plays three tracks of silence; control it with `playerctl --player=silence play-pause`.
 @main enum MediaPlayerProgram {
     static func main() async throws {
         let bus = try await Connection.open(.session)
@@ -12,7 +12,7 @@ import Glibc
                 MediaPlayer.Track(title: "Before Noon", length: .seconds(180)),
                 MediaPlayer.Track(title: "Snow", length: .seconds(240)),
             ])
-        // Both interfaces or none: who finds one relies on the other.
+        // Export both interfaces or none: a client that finds one relies on the other.
         try await bus.export(MediaPlayer.root, MediaPlayer.player, of: player, at: MediaPlayer.path)
         try await bus.requestName("org.mpris.MediaPlayer2.silence", .doNotQueue)
         print("ready")

@@ -1,20 +1,19 @@
 import DBus
 
-/// Shows notifications in the terminal, as the server of a desktop does on its screen. Desktop Notifications
-/// Specification 1.2.
+/// Shows notifications in the terminal, as a desktop's server does on screen. Desktop Notifications Specification 1.2.
 ///
-/// It is a class of the main actor, as the model of an app with windows is.
+/// It is a class on the main actor, like the model of an app with windows.
 @MainActor final class NotificationServer {
     nonisolated static let name: InterfaceName = "org.freedesktop.Notifications"
     nonisolated static let path: ObjectPath = "/org/freedesktop/Notifications"
 
-    /// Why a notification has gone, as the specification numbers it.
+    /// The reason why a notification was closed, with the numbers of the specification.
     enum Reason: UInt32 { case expired = 1, dismissed, closed }
 
     private struct Notification {
-        /// Keys and what is shown for them.
+        /// The action keys with their labels.
         let actions: [(key: String, label: String)]
-        /// Closes it when its time is over; nil for one that stays.
+        /// Closes the notification when it expires; nil if it stays.
         let expiry: Task<Void, any Error>?
     }
 
@@ -58,7 +57,7 @@ import DBus
 
     // MARK: Notifications
 
-    /// Shows a notification, in the place of another where that is meant. Returns its number.
+    /// Shows a notification, or replaces an existing one. Returns its number.
     private func show(_ text: String, _ replaced: UInt32, _ words: [String], for milliseconds: Int32) -> UInt32 {
         if replaced == 0 { lastNumber += 1 }
         let number = replaced == 0 ? lastNumber : replaced
@@ -74,7 +73,7 @@ import DBus
         return number
     }
 
-    /// Returns whether it was shown.
+    /// Closes a notification. Returns whether it was shown.
     private func close(_ number: UInt32, _ reason: Reason) -> Bool {
         guard let notification = shown.removeValue(forKey: number) else { return false }
         notification.expiry?.cancel()
@@ -83,7 +82,8 @@ import DBus
         return true
     }
 
-    /// What the user types: the number of a notification dismisses it, and a key behind it chooses an action.
+    /// Handles the user's input: the number of a notification dismisses it, and a key after the number invokes an
+    /// action.
     func type(_ line: String) {
         let words = line.split(separator: " ")
         guard let number = words.first.flatMap({ UInt32($0) }), let notification = shown[number] else { return }

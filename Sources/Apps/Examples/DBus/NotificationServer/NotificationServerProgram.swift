@@ -2,7 +2,8 @@ import DBus
 import Dispatch
 import Glibc
 
-/// `notification-server`: run it where no other server of notifications runs, and send it some with `notify-send`.
+/// `notification-server`: run it where no other notification server is running, and send notifications with
+/// `notify-send`.
 @main enum NotificationServerProgram {
     static func main() async throws {
         let bus = try await Connection.open(.session)
@@ -13,20 +14,20 @@ import Glibc
         for await line in lines(until: bus) { server.type(line) }
     }
 
-    /// The lines of standard input, until the connection ends.
+    /// Returns the lines of standard input, until the connection ends.
     private static func lines(until bus: Connection) -> AsyncStream<String> {
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         Task {
             _ = await bus.closed
             continuation.finish()
         }
-        // It waits for the user, which is nothing for the threads that tasks share.
+        // Waiting for the user must not block the threads that tasks share.
         DispatchQueue.global().async { while let line = readLine() { continuation.yield(line) } }
         return lines
     }
 }
 
-/// Shows a line at once, also in a pipe or a file.
+/// Prints a line immediately, even into a pipe or a file.
 func tell(_ line: String) {
     let text = line + "\n"
     _ = write(STDOUT_FILENO, text, text.utf8.count)

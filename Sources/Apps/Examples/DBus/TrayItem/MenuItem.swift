@@ -1,16 +1,16 @@
 import DBus
 
-/// A menu, or an item in one, as a value: it is made anew of what it shows, and compared with what was there before.
+/// A menu, or an item in one, as a value: it is rebuilt from the volume and compared with the previous menu.
 struct MenuItem {
-    /// What the tray calls it. The root is 0.
+    /// The item's number on the bus. The root is 0.
     let id: Int32
-    /// As the tray reads them; what is left out has its default.
+    /// The properties in the form that the tray reads; missing ones have their defaults.
     var properties: [String: DBusValue] = [:]
     var children: [MenuItem] = []
-    /// What a click does.
+    /// The effect of a click.
     var action: ((inout Volume) -> Void)?
 
-    /// An item with a text. An underscore stands before the letter that is its shortcut.
+    /// Makes an item with a text. An underscore precedes the letter that is its shortcut.
     init(
         _ id: Int32, _ label: String, _ properties: [String: DBusValue] = [:], children: [MenuItem] = [],
         action: ((inout Volume) -> Void)? = nil
@@ -33,27 +33,27 @@ struct MenuItem {
         properties = ["type": "separator"]
     }
 
-    /// The item with this number, itself or one below it.
+    /// Returns the item with this number, itself or one below it.
     func item(_ id: Int32) -> MenuItem? {
         if id == self.id { return self }
         return children.lazy.compactMap { $0.item(id) }.first
     }
 
-    /// The item and all below it.
+    /// The item and all items below it.
     var all: [MenuItem] { [self] + children.flatMap(\.all) }
 
-    /// Whether both have the same items in the same places, whatever these look like.
+    /// Returns whether both have the same items in the same places, whatever their properties.
     func hasSameShape(as other: MenuItem) -> Bool {
         id == other.id && children.count == other.children.count
             && zip(children, other.children).allSatisfy { $0.hasSameShape(as: $1) }
     }
 
-    /// Those of the properties that are asked for; an empty list asks for all.
+    /// Returns the requested properties; an empty list requests all.
     func properties(_ names: [String]) -> [String: DBusValue] {
         names.isEmpty ? properties : properties.filter { names.contains($0.key) }
     }
 
-    /// As it is sent, down to a depth; below 0 is all of it.
+    /// Returns the layout on the bus, down to a depth; a negative depth returns everything.
     func layout(depth: Int32, _ names: [String]) -> MenuLayout {
         let children = depth == 0 ? [] : children.map { $0.layout(depth: max(depth - 1, -1), names).value }
         return MenuLayout(id: id, properties: properties(names), children: children)
@@ -61,12 +61,12 @@ struct MenuItem {
 }
 
 extension MenuLayout {
-    /// As a child of another one.
+    /// The layout as a child of another one.
     fileprivate var value: DBusValue { .structure([.int32(id), .properties(properties), .variants(children)]) }
 }
 
 extension MenuItem {
-    /// All there is to do with a volume.
+    /// Returns the menu of a volume.
     static func menu(of volume: Volume) -> MenuItem {
         let outputs = Volume.Output.allCases.enumerated().map { number, output in
             MenuItem(

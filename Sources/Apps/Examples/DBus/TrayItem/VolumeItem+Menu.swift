@@ -7,7 +7,7 @@ extension VolumeItem: MenuService {
     var menuStatus: String { "normal" }
     var iconThemePath: [String] { [] }
 
-    /// Tells the tray which items are there now, or if these are the same, which ones look different.
+    /// Notifies the tray of the new items or, if the items are the same, of those with changed properties.
     func menuDidChange() throws {
         let new = MenuItem.menu(of: volume)
         let old = shownMenu
@@ -53,7 +53,7 @@ extension VolumeItem: MenuService {
         try didChange()
     }
 
-    /// Returns the numbers that no item has. It is an error when these are all.
+    /// Returns the unknown item numbers. Throws an error if all are unknown.
     func eventGroup(events: [MenuEvent], for call: MethodCall) throws -> [Int32] {
         var unknown: [Int32] = []
         for event in events {
@@ -68,7 +68,7 @@ extension VolumeItem: MenuService {
         return unknown
     }
 
-    /// Nothing has to be fetched for a menu that is opened; it is always up to date.
+    /// An opened menu needs no refresh; it is always up to date.
     func aboutToShow(id: Int32, for call: MethodCall) throws -> Bool {
         _ = try item(id)
         return false

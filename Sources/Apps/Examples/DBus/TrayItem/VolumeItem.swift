@@ -1,6 +1,6 @@
 import DBus
 
-/// The item: what the tray shows of a volume, and what it does with it.
+/// The tray item: its appearance for a volume, and the actions on it.
 actor VolumeItem: StatusNotifierItemService {
     static let path: ObjectPath = "/StatusNotifierItem"
     static let menuPath: ObjectPath = "/Menu"
@@ -8,17 +8,17 @@ actor VolumeItem: StatusNotifierItemService {
     let connection: Connection
     nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
 
-    /// What all is about. Whoever changes it calls ``didChange()``.
+    /// The model. After you change it, call ``didChange()``.
     var volume = Volume()
-    /// What the tray was told last.
+    /// The volume that the tray was last notified of.
     private var shown = Volume()
-    /// The menu of it, and how often it got other items.
+    /// The current menu, and its revision, which increases when its items change.
     var shownMenu = MenuItem.menu(of: Volume())
     var menuRevision: UInt32 = 1
 
     init(_ connection: Connection) { self.connection = connection }
 
-    /// Tells the tray what is no longer as it was.
+    /// Notifies the tray of changed properties.
     func didChange() throws {
         if volume == shown { return }
         let statusChanges = volume.status != shown.status
@@ -30,13 +30,13 @@ actor VolumeItem: StatusNotifierItemService {
         try menuDidChange()
     }
 
-    // MARK: What it looks like
+    // MARK: Appearance
 
     let category = "Hardware"
     let id = "tray-item"
     var title: String { volume.title }
     var status: String { volume.status }
-    /// No name, so that the picture is shown.
+    /// Empty, so that the tray shows the pixmap.
     let iconName = ""
     var iconPixmap: [Picture] { [Picture(of: volume)] }
     var toolTip: ToolTip {
@@ -45,31 +45,31 @@ actor VolumeItem: StatusNotifierItemService {
     let itemIsMenu = false
     let menu = VolumeItem.menuPath
 
-    // MARK: What is done with it
+    // MARK: Actions
 
     func activate(x: Int32, y: Int32, for call: MethodCall) throws {
         volume.isMuted.toggle()
         try didChange()
     }
 
-    /// The middle button.
+    /// Handles the middle button.
     func secondaryActivate(x: Int32, y: Int32, for call: MethodCall) throws {
         volume.percent = 50
         try didChange()
     }
 
-    /// Up is above 0 in Plasma, and below in Waybar; the specification does not say.
+    /// Handles the wheel. Up is above 0 in Plasma, and below in Waybar; the specification doesn't define it.
     func scroll(delta: Int32, orientation: String, for call: MethodCall) throws {
         guard orientation.lowercased() == "vertical" else { return }
         volume.change(by: delta > 0 ? 10 : -10)
         try didChange()
     }
 
-    /// Only trays that draw no menus ask for it.
+    /// Does nothing: only trays that don't draw menus call it.
     func contextMenu(x: Int32, y: Int32, for call: MethodCall) {}
 }
 
-/// How loud it is, and where.
+/// A volume and its output.
 struct Volume: Equatable {
     enum Output: String, CaseIterable { case speakers = "Speakers", headphones = "Headphones" }
 
@@ -79,14 +79,15 @@ struct Volume: Equatable {
 
     var title: String { isMuted ? "Volume: muted" : "Volume: \(percent) %" }
 
-    /// Silence is of no interest, and the loudest one is a warning.
+    /// The status for the tray: silence is passive, and the maximum is a warning.
     var status: String { percent == 0 ? "Passive" : percent == 100 ? "NeedsAttention" : "Active" }
 
     mutating func change(by step: Int) { percent = min(max(percent + step, 0), 100) }
 }
 
 extension Picture {
-    /// A bar as high as the volume, blue, or grey when it is muted; 22 × 22 pixels, each of the bytes alpha, red, green, blue.
+    /// Makes a bar as high as the volume, blue, or gray when muted; 22 × 22 pixels, each with the bytes alpha, red,
+    /// green, blue.
     init(of volume: Volume) {
         let side = 22
         let colour: [UInt8] = volume.isMuted ? [255, 128, 128, 128] : [255, 0, 0, 255]

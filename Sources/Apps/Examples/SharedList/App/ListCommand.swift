@@ -1,6 +1,6 @@
 import SharedListKit
 
-/// What the command line asks for.
+/// A parsed command line.
 enum ListCommand: Equatable {
     case add([ListItem])
     case remove([ListItem])
@@ -9,10 +9,10 @@ enum ListCommand: Equatable {
     case help
     case version
 
-    /// Why a command line is refused.
+    /// The reason why a command line is refused.
     struct UsageError: Error { let message: String }
 
-    /// Returns nil for what every app understands: URLs, `--gapplication-service`, nothing at all.
+    /// Returns nil for arguments that every app understands: URLs, `--gapplication-service`, or nothing.
     static func parse(_ arguments: [String]) throws -> ListCommand? {
         guard let word = arguments.first else { return nil }
         let rest = arguments.dropFirst()

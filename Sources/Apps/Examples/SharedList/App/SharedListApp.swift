@@ -2,13 +2,13 @@ import Glibc
 import NotificationCenter
 import SharedListKit
 
-/// The app in its terminal. Its window is what it prints: the list, with a mark at the item that was tapped in Today.
+/// The app in its terminal. Its output replaces a window: the list, with a mark at the item that was tapped in Today.
 final class SharedListApp: NCApplicationDelegate {
     static let applicationIdentifier = "org.example.SharedList"
 
     private var list: SharedList?
     private var following: Task<Void, Never>?
-    /// The item that was opened last.
+    /// The last opened item.
     private var opened: ListItem?
 
     func applicationDidFinishLaunching(_ app: NCApplication) async throws {
@@ -34,7 +34,7 @@ final class SharedListApp: NCApplicationDelegate {
 
     func applicationWillTerminate(_ app: NCApplication) { following?.cancel() }
 
-    /// Nobody sees what an instance prints that the bus has started, so it has nothing to stay for.
+    /// Ends an instance that the bus has started: its output isn't visible, so it has no reason to keep running.
     private func endIfUnseen(_ app: NCApplication) {
         if CommandLine.arguments.contains("--gapplication-service") { app.terminate() }
     }
@@ -47,7 +47,7 @@ final class SharedListApp: NCApplicationDelegate {
 
     private func tell(_ text: String) {
         print(text)
-        // Also into a pipe or a file at once.
+        // Flush, so that the text also appears immediately in a pipe or a file.
         fflush(nil)
     }
 }

@@ -12,7 +12,7 @@ enum SharedListProgram {
                 return await SharedListApp.main()
             }
             try await run(command)
-            // What is printed may only now meet a full disk.
+            // A full disk may only be noticed now, when the output is flushed.
             if fflush(nil) != 0 { fail("cannot write: \(String(cString: strerror(errno)))", status: 1) }
         } catch let error as ListCommand.UsageError {
             fail("\(error.message)\n\(ListCommand.usage)", status: 64)
@@ -23,7 +23,7 @@ enum SharedListProgram {
         }
     }
 
-    /// The app itself need not run for any of these.
+    /// Runs a command. None of them needs the app itself to be running.
     private static func run(_ command: ListCommand) async throws {
         switch command {
         case .help: print(ListCommand.usage)

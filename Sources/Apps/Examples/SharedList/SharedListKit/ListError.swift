@@ -1,10 +1,10 @@
-/// Why the list was not changed.
+/// The reason why the list was not changed.
 public enum ListError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A title that cannot stand on the list, and why.
+    /// An invalid title, and the reason.
     case invalidTitle(String, String)
-    /// It is there already.
+    /// The item is already on the list.
     case alreadyListed(ListItem)
-    /// It is not there.
+    /// The item isn't on the list.
     case notListed(ListItem)
 
     public var description: String {

@@ -1,14 +1,14 @@
-/// Something on the list, such as milk.
+/// An item on the list, such as milk.
 public struct ListItem: Hashable, Sendable {
-    /// What is to be got. No two items of a list have the same.
+    /// The name of the item. It is unique on the list.
     public let title: String
 
-    /// The most bytes of a title in UTF-8.
+    /// The maximum length of a title in UTF-8 bytes.
     public static let maximumBytes = 200
 
-    /// Makes an item; blanks around the title are dropped.
+    /// Makes an item; spaces around the title are removed.
     ///
-    /// - Throws: ``ListError/invalidTitle(_:_:)`` when nothing is left, or when it is too long or has control characters.
+    /// - Throws: ``ListError/invalidTitle(_:_:)`` if the title is empty or too long, or has control characters.
     public init(_ title: String) throws(ListError) {
         let trimmed = title.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
         self.title = String(trimmed)
@@ -30,9 +30,9 @@ public struct ListItem: Hashable, Sendable {
     /// The URL that opens the app at this item, such as `sharedlist://item/Milk`.
     public var url: String { Self.prefix + title.utf8.map(Self.escaped).joined() }
 
-    /// The item that a URL is about; nil when it is about none.
+    /// Parses the URL of an item; nil if it is another URL.
     public init?(url: String) {
-        // Schemes have no case. RFC 3986, section 3.1.
+        // Schemes are case-insensitive. RFC 3986, section 3.1.
         guard url.utf8.count >= Self.prefix.utf8.count,
             String(decoding: url.utf8.prefix(Self.prefix.utf8.count), as: UTF8.self).lowercased() == Self.prefix,
             let title = Self.unescaped(url.utf8.dropFirst(Self.prefix.utf8.count)), let item = try? ListItem(title)
@@ -42,7 +42,7 @@ public struct ListItem: Hashable, Sendable {
 
     private static let digits = Array("0123456789ABCDEF".utf8)
 
-    /// A byte as it stands in a URL. RFC 3986, section 2.3.
+    /// Returns a byte in the form that a URL has. RFC 3986, section 2.3.
     private static func escaped(_ byte: UInt8) -> String {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: String(UnicodeScalar(byte))
@@ -68,7 +68,7 @@ public struct ListItem: Hashable, Sendable {
     }
 
     private static func value(_ digit: UInt8) -> UInt8? {
-        // Both cases are the same. RFC 3986, section 2.1.
+        // Hexadecimal digits are case-insensitive. RFC 3986, section 2.1.
         let upper = (0x61...0x66).contains(digit) ? digit - 0x20 : digit
         return digits.firstIndex(of: upper).map { UInt8($0) }
     }

@@ -2,26 +2,26 @@ public import NotificationCenter
 
 /// The list that the app writes and the widget shows. It is in an App Group, so neither needs the other to run.
 ///
-/// Each item has a key of its own, and the moment it came as its value, which is its place: two programs that add items
-/// at the same time do not write over one another.
+/// Each item has its own key. Its value is the time when it was added, which defines the order. So two programs that
+/// add items at the same time don't overwrite each other.
 public final class SharedList: Sendable {
-    /// The App Group, as the manifest of the widget names it.
+    /// The App Group that the widget's manifest names.
     public static let suiteName = "group.org.example.SharedList"
-    /// The widget, as the file name of its manifest says.
+    /// The identifier of the widget, which is also the file name of its manifest.
     public static let widgetIdentifier = "org.example.SharedList.Widget"
 
     private let defaults: NCGroupDefaults
     private let controller: NCWidgetController
 
-    /// The list in a group.
+    /// Makes the list of a group.
     public init(_ defaults: NCGroupDefaults, _ controller: NCWidgetController) {
         self.defaults = defaults
         self.controller = controller
     }
 
-    /// Opens the list of the user.
+    /// Opens the user's list.
     ///
-    /// - Throws: `NCError`, for example with code `unknownGroup` when the widget is not installed.
+    /// - Throws: `NCError`, for example with code `unknownGroup` if the widget isn't installed.
     public static func open() async throws(NCError) -> SharedList {
         SharedList(try await NCGroupDefaults(suiteName: suiteName), NCWidgetController())
     }
@@ -30,10 +30,10 @@ public final class SharedList: Sendable {
 
     private static let prefix = "item."
 
-    /// What is on the list, in the order in which it came.
+    /// The items on the list, in the order in which they were added.
     public var items: [ListItem] { Self.items(in: defaults.dictionaryRepresentation()) }
 
-    /// The items among the values of a group; what is none is left out.
+    /// Returns the items among the values of a group; other values are left out.
     static func items(in values: [String: NCValue]) -> [ListItem] {
         let placed = values.compactMap { key, value -> (place: Int, item: ListItem)? in
             guard key.hasPrefix(prefix), let place = value.integer,
@@ -46,7 +46,7 @@ public final class SharedList: Sendable {
 
     private static func key(of item: ListItem) -> String { prefix + item.title }
 
-    /// The changes from now on, by whoever made them.
+    /// The changes from now on, made by any program.
     public var changes: AsyncStream<NCGroupChange> { defaults.changes }
 
     // MARK: Writing
@@ -76,7 +76,7 @@ public final class SharedList: Sendable {
         try await tellWidget()
     }
 
-    /// Removes all.
+    /// Removes all items.
     ///
     /// - Throws: `NCError`.
     public func clear() async throws {
@@ -84,7 +84,8 @@ public final class SharedList: Sendable {
         try await tellWidget()
     }
 
-    /// Hides the widget when there is nothing to show, else shows it and has it updated. It need not run for that.
+    /// Shows the widget and requests an update, or hides the widget if the list is empty. The widget doesn't have to be
+    /// running.
     private func tellWidget() async throws {
         var isEmpty: Bool
         repeat {
@@ -97,7 +98,7 @@ public final class SharedList: Sendable {
                 changes.nextUpdate = .now
                 try await controller.update(Self.widgetIdentifier, changes)
             }
-            // Another program may have made it so meanwhile, and have told the center before this one did.
+            // Another program may have changed the list in the meantime, and notified the center before this one.
         } while items.isEmpty != isEmpty
     }
 }

@@ -6,10 +6,10 @@ import SharedListKit
 final class SharedListWidget: NCWidgetProviding {
     static let widgetIdentifier: String? = SharedList.widgetIdentifier
 
-    /// Rows that are sent at most, so that the longest list fits the limits of the center.
+    /// The maximum number of rows to send, so that the longest list respects the limits of the center.
     static let maximumRows = 100
 
-    /// Rows that a compact widget has room for.
+    /// The number of rows that fit in a compact widget.
     static let compactRows = 5
 
     var open = { () async throws -> SharedList in try await SharedList.open() }
@@ -18,7 +18,7 @@ final class SharedListWidget: NCWidgetProviding {
 
     var content: WidgetContent {
         if let items, !items.isEmpty {
-            // What says that there are more needs a row too.
+            // The row that counts the remaining items needs space too.
             let first = items.count > Self.compactRows ? Self.compactRows - 1 : Self.compactRows
             List {
                 for item in items.prefix(first) { row(item) }
@@ -33,7 +33,7 @@ final class SharedListWidget: NCWidgetProviding {
 
     private func row(_ item: ListItem) -> WidgetContent { Text(item.title, lines: 1).id(item.title).url(item.url) }
 
-    /// There is no More where it would show no more.
+    /// Expanded only if it would show more than the compact mode.
     var largestDisplayMode: NCWidgetDisplayMode { items.map(\.count) ?? 0 > Self.compactRows ? .expanded : .compact }
 
     func widgetPerformUpdate() async throws -> NCUpdateResult {
@@ -45,7 +45,7 @@ final class SharedListWidget: NCWidgetProviding {
         return .newData
     }
 
-    /// Shows at once what another program does with the list while this one runs.
+    /// Follows a list: shows changes by other programs at once while this one is running.
     private func follow(_ list: SharedList) -> SharedList {
         self.list = list
         let changes = list.changes
@@ -58,7 +58,7 @@ final class SharedListWidget: NCWidgetProviding {
         let shown = items
         items = current
         extensionContext.widgetLargestAvailableDisplayMode = largestDisplayMode
-        // What could not be sent is new to the next update.
+        // A failed update is sent again next time.
         do { try await extensionContext.contentDidChange() } catch { items = shown }
     }
 }

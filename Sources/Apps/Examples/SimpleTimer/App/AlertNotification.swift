@@ -1,8 +1,8 @@
 import DBus
 
-/// The alert, as the desktop shows it: the terminal may be out of sight, or there may be none.
+/// The alert as a desktop notification: the terminal may be hidden, or the app may run without one.
 enum AlertNotification {
-    /// Shows it, if there is somebody who shows notifications.
+    /// Shows it, if a notification server is available.
     static func show(_ text: String, app: String) async {
         guard let bus = try? await Connection.open(.session) else { return }
         _ = try? await Notifications(bus).with(timeout: .seconds(5)).notify(

@@ -3,17 +3,17 @@ import Glibc
 import NotificationCenter
 import SimpleTimerKit
 
-/// Waits for the end of a countdown that goes on without the app, and has the desktop say that the time is up. It is a
-/// process of its own, which the app leaves behind: a widget never wakes up for that, and nobody else would.
+/// Waits for the end of a countdown that continues without the app, then shows a notification. It is a separate process
+/// that the app starts before it leaves: the widget never wakes up for this, and no other program would do it.
 enum CountdownWatch {
-    /// What the program is started with to be one.
+    /// The argument that starts the program in this role.
     static let argument = "--notify-at-end"
 
-    /// `POSIX_SPAWN_SETSID` of spawn.h, which only `_GNU_SOURCE` shows.
+    /// `POSIX_SPAWN_SETSID` of spawn.h, which is only visible with `_GNU_SOURCE`.
     private static let setsid: Int16 = 0x80
     private static let name: BusName = "org.example.SimpleTimer.Watch"
 
-    /// Leaves one behind. It is in a session of its own, so that it stays when the terminal is closed.
+    /// Starts the process. It has its own session, so that it survives if the terminal is closed.
     static func leave() {
         var attributes = posix_spawnattr_t()
         var files = posix_spawn_file_actions_t()
@@ -32,16 +32,16 @@ enum CountdownWatch {
         _ = posix_spawn(&process, "/proc/self/exe", &files, &attributes, &arguments, environ)
     }
 
-    /// Waits, and ends without a word when there is nothing to wait for any more.
+    /// Waits for the end. Exits silently if the countdown no longer exists.
     static func run() async throws {
         let shared = try await SharedCountdown.open()
         guard let countdown = shared.countdown else { return }
         let bus = try await Connection.open(.session)
-        // Of several, the last one counts: it waits for what is shared now.
+        // The newest process wins: it waits for the current countdown.
         try await bus.requestName(name, [.allowReplacement, .replaceExisting, .doNotQueue])
         let isOver = await withTaskGroup(of: Bool.self) { group in
             group.addTask {
-                // It counts while the machine is suspended, as the wall clock does.
+                // Like the wall clock, this clock keeps running while the machine is suspended.
                 let wait = countdown.timeLeft(at: .now)
                 return (try? await Task.sleep(for: wait, clock: .continuous)) != nil
             }
@@ -52,7 +52,7 @@ enum CountdownWatch {
             defer { group.cancelAll() }
             return await group.next() ?? false
         }
-        // The app may have come back meanwhile, which then says it itself, or have begun another countdown.
+        // In the meantime, the app may have returned, and shows the alert itself, or may have begun another countdown.
         guard isOver, shared.countdown == countdown, try await bus.owner(of: name) == bus.uniqueName,
             try await bus.owner(of: BusName(SimpleTimerApp.applicationIdentifier)) == nil
         else { return }

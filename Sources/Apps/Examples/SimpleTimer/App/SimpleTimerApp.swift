@@ -3,9 +3,9 @@ import SimpleTimerKit
 
 /// The app in its terminal.
 ///
-/// It is in the foreground from its start until it ends or is told to leave. It then saves what is left and when that
-/// was, for the widget; it saves them too when a countdown begins, so that Today shows it beside the app, and nothing is
-/// lost when the app is killed. It ends when there is nothing to count and nothing to show.
+/// It is in the foreground from its start until it ends or gets the command to leave. It then saves the time left and
+/// the current time for the widget. It also saves them when a countdown begins, so that Today shows it beside the app,
+/// and a killed app loses nothing. It ends when it has no countdown and nothing to show.
 final class SimpleTimerApp: NCApplicationDelegate {
     static let applicationIdentifier = "org.example.SimpleTimer"
 
@@ -13,13 +13,13 @@ final class SimpleTimerApp: NCApplicationDelegate {
     private let display = TerminalDisplay()
     private var shared: SharedCountdown?
     private var isInForeground = false
-    /// Until the first request, which is what it was started for.
+    /// Whether the first request, the reason for the start, hasn't arrived yet.
     private var isLaunching = true
-    /// How many requests are being answered.
+    /// The number of requests in progress.
     private var requests = 0
     /// Whether the alert has been shown since a countdown began.
     private var isAlertShown = false
-    /// What is to be done before the app ends.
+    /// The cleanup that must finish before the app ends.
     private var clearing: Task<Void, Never>?
     private var notifying: Task<Void, Never>?
 
@@ -44,7 +44,7 @@ final class SimpleTimerApp: NCApplicationDelegate {
     func application(_ app: NCApplication, open urls: [String], options: NCLaunchOptions) async throws {
         try await serve(app) {
             for url in urls {
-                // Schemes and hosts have no case. RFC 3986, sections 3.1 and 3.2.2.
+                // Schemes and hosts are case-insensitive. RFC 3986, sections 3.1 and 3.2.2.
                 guard url.lowercased() == "simpletimer://finished" else {
                     throw NCWidgetError("\(url) is no URL of the timer")
                 }
@@ -82,7 +82,7 @@ final class SimpleTimerApp: NCApplicationDelegate {
         await notifying?.value
     }
 
-    /// Does what is asked for, and ends the app after it if there is nothing to stay for.
+    /// Handles a request, then ends the app if it has no reason to keep running.
     private func serve(_ app: NCApplication, _ body: () async throws -> Void) async throws {
         isLaunching = false
         requests += 1
@@ -102,7 +102,7 @@ final class SimpleTimerApp: NCApplicationDelegate {
 
     // MARK: Foreground
 
-    /// Goes on with what was left; one that has finished meanwhile finishes at once.
+    /// Resumes the saved countdown; if it has finished in the meantime, it finishes at once.
     private func enterForeground(_ app: NCApplication) throws {
         if isInForeground { return }
         isInForeground = true
@@ -156,7 +156,7 @@ final class SimpleTimerApp: NCApplicationDelegate {
         notifying = Task { await AlertNotification.show("The time is up", app: Self.applicationIdentifier) }
     }
 
-    /// Clears what is shared, after what was asked for before.
+    /// Clears the shared countdown, after earlier requests.
     private func clear() {
         clearing = Task { [shared, clearing, display] in
             await clearing?.value

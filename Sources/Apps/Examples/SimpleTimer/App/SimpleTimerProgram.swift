@@ -2,7 +2,7 @@ import Glibc
 import NotificationCenter
 import SimpleTimerKit
 
-/// The program `simple-timer`: the app, and a command line that tells the one that runs what to do.
+/// The program `simple-timer`: the app, and a command line that controls the running instance.
 @main
 enum SimpleTimerProgram {
     @concurrent
@@ -22,7 +22,7 @@ enum SimpleTimerProgram {
             case .help: print(TimerCommand.usage)
             case .version: print(TimerCommand.versionText)
             }
-            // What is printed may only now meet a full disk.
+            // A full disk may only be noticed now, when the output is flushed.
             if fflush(nil) != 0 { fail("cannot write: \(String(cString: strerror(errno)))", status: 1) }
         } catch let error as TimerCommand.UsageError {
             fail("\(error.message)\n\(TimerCommand.usage)", status: 64)
@@ -33,7 +33,7 @@ enum SimpleTimerProgram {
         }
     }
 
-    /// What is left, whoever counts: the app saves a countdown when it begins.
+    /// The time left, whichever process counts: the app saves a countdown when it begins.
     private static var status: String {
         get async throws {
             guard let countdown = try await SharedCountdown.open().countdown else { return "No timer is running" }

@@ -2,7 +2,7 @@ import Glibc
 import NotificationCenter
 import SimpleTimerKit
 
-/// What the app shows: lines, and on a terminal the time that is left, in one line that is written over.
+/// The output of the app: lines and, on a terminal, a line with the time left that is overwritten each second.
 @WidgetActor
 final class TerminalDisplay {
     private let isTerminal = isatty(1) == 1
@@ -10,7 +10,7 @@ final class TerminalDisplay {
 
     nonisolated init() {}
 
-    /// Shows the time that is left. A log has no use for it.
+    /// Shows the time left, but only on a terminal: a log doesn't need it.
     func tick(_ left: Duration) {
         if !isTerminal { return }
         hasTick = true
@@ -25,7 +25,7 @@ final class TerminalDisplay {
 
     private func write(_ text: String) {
         print(text, terminator: "")
-        // Also into a pipe or a file at once.
+        // Flush, so that the text also appears immediately in a pipe or a file.
         fflush(nil)
     }
 }

@@ -1,20 +1,20 @@
-/// What the command line asks for.
+/// A parsed command line.
 enum TimerCommand: Equatable {
-    /// Count down; detached: in the widget alone.
+    /// Count down; detached means only in the widget.
     case start(Duration, detached: Bool)
     case stop
     case background
     case quit
     case status
-    /// What the app leaves behind: say at the end of the countdown that the time is up.
+    /// The process that the app leaves behind: show a notification at the end of the countdown.
     case notifyAtEnd
     case help
     case version
 
-    /// Why a command line is refused.
+    /// The reason why a command line is refused.
     struct UsageError: Error { let message: String }
 
-    /// Returns nil for what every app understands: URLs, `--gapplication-service`, nothing at all.
+    /// Returns nil for arguments that every app understands: URLs, `--gapplication-service`, or nothing.
     static func parse(_ arguments: [String]) throws(UsageError) -> TimerCommand? {
         guard let word = arguments.first else { return nil }
         var rest = arguments.dropFirst()
@@ -40,7 +40,7 @@ enum TimerCommand: Equatable {
         return command
     }
 
-    /// A time: `90`, `90s`, `5min`, `1h`, `1:30` or `1:00:00`.
+    /// Parses a time: `90`, `90s`, `5min`, `1h`, `1:30` or `1:00:00`.
     private static func duration(_ text: String) throws(UsageError) -> Duration {
         let refusal = UsageError(message: "\(text.debugDescription) is no time such as 90s, 5min or 1:30")
         for (unit, factor) in [("min", 60), ("s", 1), ("h", 3600)] where text.hasSuffix(unit) {
@@ -57,7 +57,7 @@ enum TimerCommand: Equatable {
         return .seconds(seconds)
     }
 
-    /// Digits alone, no more than any time needs.
+    /// Parses digits, at most as many as a time needs.
     private static func number(_ text: some StringProtocol) -> Int? {
         text.utf8.allSatisfy { (0x30...0x39).contains($0) } && text.utf8.count <= 6 ? Int(text) : nil
     }

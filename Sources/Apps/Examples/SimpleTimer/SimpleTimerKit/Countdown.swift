@@ -1,19 +1,19 @@
 public import NotificationCenter
 
-/// A countdown that is under way. It is a moment, so nobody has to count: it goes on while the app is closed.
+/// A running countdown. It is an end time, so it continues while the app is closed.
 public struct Countdown: Hashable, Sendable {
-    /// When it is at zero.
+    /// The time when it reaches zero.
     public let end: Timestamp
 
-    /// A countdown that begins at `now`.
+    /// Makes a countdown that begins at `now`.
     public init(_ duration: Duration, from now: Timestamp) { end = now + duration }
 
-    /// What is left at a moment; zero when it has finished.
+    /// Returns the time left at a moment; zero if it has finished.
     public func timeLeft(at now: Timestamp) -> Duration {
         end > now ? .microseconds(Int64(clamping: end.microseconds - now.microseconds)) : .zero
     }
 
-    /// Whether it is at zero.
+    /// Returns whether it has reached zero.
     public func hasFinished(at now: Timestamp) -> Bool { end <= now }
 }
 
@@ -26,7 +26,7 @@ extension Countdown {
         static let quitDate = "quitDate"
     }
 
-    /// What the app saves when it leaves the foreground at `now`: what is left, and when that was.
+    /// Returns the values to save when the app leaves the foreground at `now`: the time left and `now`.
     func saved(at now: Timestamp) -> [String: NCValue] {
         let (seconds, attoseconds) = timeLeft(at: now).components
         return [
@@ -35,14 +35,14 @@ extension Countdown {
         ]
     }
 
-    /// The countdown that was saved: at any moment `now`, left − (now − quit date) is left of it.
+    /// Restores a saved countdown: at any moment `now`, left − (now − quit date) is left of it.
     ///
-    /// Nil when none was, or when the values are none of a countdown.
+    /// Nil if nothing was saved, or the values aren't those of a countdown.
     init?(saved values: [String: NCValue]) {
         guard let left = values[Key.timeLeft]?.number, (0...SimpleTimer.maximumSeconds).contains(left),
             let date = values[Key.quitDate]?.integer, date >= 0
         else { return nil }
-        // Rounded to what was saved, so that the end of a countdown that was saved twice is the same.
+        // Rounded to the saved precision, so that a countdown that is saved twice keeps the same end.
         self.init(.microseconds(Int64((left * 1_000_000).rounded())), from: Timestamp(microseconds: UInt64(date)))
     }
 }

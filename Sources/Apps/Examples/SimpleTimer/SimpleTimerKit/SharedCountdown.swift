@@ -1,32 +1,32 @@
 public import NotificationCenter
 
-/// The countdown that the app has left to its widget, in their App Group.
+/// The countdown that the app hands over to its widget, in their App Group.
 public final class SharedCountdown: Sendable {
-    /// The App Group, as the manifest of the widget names it.
+    /// The App Group that the widget's manifest names.
     public static let suiteName = "group.simpleTimerSharedDefaults"
-    /// The widget, as the file name of its manifest says.
+    /// The identifier of the widget, which is also the file name of its manifest.
     public static let widgetIdentifier = "org.example.SimpleTimer.Widget"
 
     private let defaults: NCGroupDefaults
     private let controller: NCWidgetController
 
-    /// The countdown in a group.
+    /// Makes the countdown of a group.
     public init(_ defaults: NCGroupDefaults, _ controller: NCWidgetController) {
         self.defaults = defaults
         self.controller = controller
     }
 
-    /// Opens that of the user.
+    /// Opens the user's countdown.
     ///
-    /// - Throws: `NCError`, for example with code `unknownGroup` when the widget is not installed.
+    /// - Throws: `NCError`, for example with code `unknownGroup` if the widget isn't installed.
     public static func open() async throws(NCError) -> SharedCountdown {
         SharedCountdown(try await NCGroupDefaults(suiteName: suiteName), NCWidgetController())
     }
 
-    /// The countdown as it was saved, which may have finished since; nil when there is none.
+    /// The countdown as it was saved, which may have finished since; nil if none was saved.
     public var countdown: Countdown? { Countdown(saved: defaults.dictionaryRepresentation()) }
 
-    /// Saves what is left of a countdown and when that was, and has the widget take over.
+    /// Saves the time left of a countdown and the current time, and lets the widget take over.
     ///
     /// - Throws: `NCError`.
     public func save(_ countdown: Countdown, at now: Timestamp) async throws(NCError) {
@@ -34,7 +34,7 @@ public final class SharedCountdown: Sendable {
         try await updateWidget()
     }
 
-    /// Clears both: no countdown is under way.
+    /// Clears both values: no countdown is running.
     ///
     /// - Throws: `NCError`.
     public func clear() async throws(NCError) {
@@ -42,7 +42,7 @@ public final class SharedCountdown: Sendable {
         try await updateWidget()
     }
 
-    /// Has the widget updated at once, whether it runs or not.
+    /// Requests an update of the widget at once, whether it is running or not.
     private func updateWidget() async throws(NCError) {
         var changes = NCWidgetChanges()
         changes.nextUpdate = .now

@@ -1,6 +1,6 @@
 public import NotificationCenter
 
-/// A timer that counts down, and tells of each second.
+/// A timer that counts down and reports each second.
 ///
 /// ```swift
 /// let timer = SimpleTimer()
@@ -8,11 +8,11 @@ public import NotificationCenter
 /// ```
 @WidgetActor
 public final class SimpleTimer {
-    /// How a countdown came to its end.
+    /// The way in which a countdown ended.
     public enum StopReason: Hashable, Sendable {
-        /// It is at zero.
+        /// It reached zero.
         case finished
-        /// It was stopped before.
+        /// It was stopped earlier.
         case interrupted
     }
 
@@ -24,7 +24,7 @@ public final class SimpleTimer {
         let countdown: Countdown
         let onTick: @WidgetActor (Duration) -> Void
         let onStop: @WidgetActor (StopReason) -> Void
-        /// The whole seconds that were told last.
+        /// The last reported number of whole seconds.
         var told: Int64
         var alarm: TimerAlarm?
     }
@@ -32,23 +32,24 @@ public final class SimpleTimer {
     private let clock: any TimerClock
     private var run: Run?
 
-    /// Makes a timer that does not run.
+    /// Makes a timer that isn't running.
     public init(clock: any TimerClock = SystemTimerClock()) { self.clock = clock }
 
-    /// The countdown that is under way; nil when the timer does not run.
+    /// The current countdown; nil if the timer isn't running.
     public var countdown: Countdown? { run?.countdown }
 
-    /// What is left; nil when the timer does not run.
+    /// The time left; nil if the timer isn't running.
     public var timeLeft: Duration? { run?.countdown.timeLeft(at: clock.now) }
 
     /// Counts down from `duration`.
     ///
     /// - Parameters:
-    ///   - duration: more than nothing, at most ``maximumDuration``.
-    ///   - onTick: told of each whole second that is left, at its beginning; not of zero. Seconds that passed while
-    ///     nothing could run are left out.
-    ///   - onStop: called once, at the end.
-    /// - Throws: ``SimpleTimerError/alreadyRunning``, ``SimpleTimerError/invalidDuration(_:)``; then nothing has changed.
+    ///   - duration: More than zero, at most ``maximumDuration``.
+    ///   - onTick: Called for each whole second that is left, at its beginning, but not for zero. Seconds that pass
+    ///     while the process can't run are skipped.
+    ///   - onStop: Called once, at the end.
+    /// - Throws: ``SimpleTimerError/alreadyRunning``, ``SimpleTimerError/invalidDuration(_:)``; the timer is then
+    ///   unchanged.
     public func start(
         _ duration: Duration, onTick: @escaping @WidgetActor (Duration) -> Void = { _ in },
         onStop: @escaping @WidgetActor (StopReason) -> Void = { _ in }
@@ -58,7 +59,7 @@ public final class SimpleTimer {
         begin(Countdown(duration, from: clock.now), onTick, onStop)
     }
 
-    /// Goes on with a countdown that was begun elsewhere. One that has finished meanwhile stops at once.
+    /// Continues a countdown that began elsewhere. If it has finished in the meantime, it stops at once.
     ///
     /// - Throws: ``SimpleTimerError/alreadyRunning``.
     public func resume(
@@ -69,7 +70,7 @@ public final class SimpleTimer {
         begin(countdown, onTick, onStop)
     }
 
-    /// Stops before the end: `onStop` is told that it was interrupted.
+    /// Stops before the end: `onStop` receives `interrupted`.
     ///
     /// - Throws: ``SimpleTimerError/notRunning``.
     public func stop() throws(SimpleTimerError) {
@@ -78,7 +79,8 @@ public final class SimpleTimer {
         run.onStop(.interrupted)
     }
 
-    /// Leaves the countdown to others, and tells nobody. Returns it; nil when the timer does not run.
+    /// Stops without calling `onStop`, so that another process can continue. Returns the countdown; nil if the timer
+    /// isn't running.
     public func suspend() -> Countdown? {
         defer { run = nil }
         return run?.countdown
@@ -95,7 +97,7 @@ public final class SimpleTimer {
         proceed()
     }
 
-    /// Tells what there is to tell, and waits for the next second.
+    /// Reports the seconds left, and waits for the next second.
     private func proceed() {
         guard let current = run else { return }
         let left = current.countdown.timeLeft(at: clock.now)
@@ -107,7 +109,7 @@ public final class SimpleTimer {
         if seconds != current.told {
             run?.told = seconds
             current.onTick(.seconds(seconds))
-            // It may have stopped the timer, and have started it anew.
+            // The callback may have stopped or restarted the timer.
             guard run?.countdown == current.countdown, run?.told == seconds else { return }
         }
         run?.alarm = clock.alarm(after: left - .seconds(seconds - 1)) { [weak self] in self?.proceed() }
@@ -115,10 +117,10 @@ public final class SimpleTimer {
 }
 
 extension Duration {
-    /// The seconds of a countdown, rounded up as panels do.
+    /// The seconds of a countdown, rounded up as in panels.
     public var wholeSeconds: Int64 { components.seconds + (components.attoseconds > 0 ? 1 : 0) }
 
-    /// `m:ss`, from one hour `h:mm:ss`, rounded up, as panels show it.
+    /// The time as `m:ss`, and from one hour on as `h:mm:ss`, rounded up as in panels.
     public var timerText: String {
         func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let (hours, minutes, seconds) = (wholeSeconds / 3600, wholeSeconds / 60 % 60, wholeSeconds % 60)

@@ -1,10 +1,10 @@
-/// Why the timer was not started or stopped.
+/// The reason why the timer was not started or stopped.
 public enum SimpleTimerError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It counts already, and goes on.
+    /// The timer is already running, and keeps running.
     case alreadyRunning
-    /// There is nothing to stop.
+    /// The timer isn't running.
     case notRunning
-    /// A time outside one microsecond to one day.
+    /// The time isn't between one microsecond and one day.
     case invalidDuration(Duration)
 
     public var description: String {

@@ -1,25 +1,25 @@
 public import NotificationCenter
 
-/// What the timer counts by. Tests have one that they advance.
+/// The clock of a timer. Tests use one that they advance.
 @WidgetActor
 public protocol TimerClock: AnyObject, Sendable {
-    /// This moment, by the wall clock: the app and the widget have to agree on it.
+    /// The current wall-clock time, because the app and the widget must agree on it.
     var now: Timestamp { get }
 
-    /// Calls `body` once, when `wait` has passed; not when the alarm has gone.
+    /// Calls `body` once after `wait`, unless the alarm is released before.
     func alarm(after wait: Duration, _ body: @escaping @WidgetActor @Sendable () -> Void) -> TimerAlarm
 }
 
-/// Something that will be called. It is not when this object has gone.
+/// A pending call. Releasing this object cancels the call.
 @WidgetActor
 public final class TimerAlarm {
     private let cancel: @Sendable () -> Void
-    /// Makes an alarm; `cancel` is called when it goes.
+    /// Makes an alarm; `cancel` is called when it is released.
     public init(cancel: @escaping @Sendable () -> Void) { self.cancel = cancel }
     deinit { cancel() }
 }
 
-/// The clock of the system.
+/// The system clock.
 @WidgetActor
 public final class SystemTimerClock: TimerClock {
     /// Makes a clock.
@@ -28,7 +28,7 @@ public final class SystemTimerClock: TimerClock {
     public var now: Timestamp { .now }
 
     public func alarm(after wait: Duration, _ body: @escaping @WidgetActor @Sendable () -> Void) -> TimerAlarm {
-        // It counts while the machine is suspended, as the wall clock does.
+        // Like the wall clock, this clock keeps running while the machine is suspended.
         let task = Task {
             try await Task.sleep(for: wait, clock: .continuous)
             body()

@@ -1,8 +1,8 @@
 import NotificationCenter
 import SimpleTimerKit
 
-/// The countdown in Today. It is sent once: the panel counts, says that it has finished, and shows the button then, so
-/// the widget has nothing to wake up for.
+/// The countdown in Today. The widget sends it once. The panel counts, shows the finished text, and then shows the
+/// button, so the widget never has to wake up.
 @main
 final class SimpleTimerWidget: NCWidgetProviding {
     static let widgetIdentifier: String? = SharedCountdown.widgetIdentifier
@@ -23,7 +23,7 @@ final class SimpleTimerWidget: NCWidgetProviding {
         }
     }
 
-    /// There is room for the button from the beginning: nobody asks for it at zero.
+    /// Leaves room for the button from the start, because the widget doesn't run at zero.
     var preferredContentSize: Size? { Size(width: 0, height: countdown == nil ? 37 : 100) }
 
     func widgetPerformUpdate() async throws -> NCUpdateResult {
