@@ -3,7 +3,7 @@ import Testing
 
 @testable import NotificationCenter
 
-/// A widget whose updates go on after their answer.
+/// A widget whose updates keep running after their answer.
 private final class Download: NCWidgetProviding {
     let step = Gate()
     var log: [String] = []
