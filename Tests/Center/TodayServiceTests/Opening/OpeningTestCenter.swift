@@ -69,15 +69,15 @@ struct OpeningTestCenter {
         try await test.client.openURL(url, for: .a, options: token.map { ["activation-token": .string($0)] } ?? [:])
     }
 
-    /// What was noted so far.
+    /// The lines that were logged so far.
     var lines: [String] { ((try? read(log)) ?? "").split(separator: "\n").map(String.init) }
 
-    // MARK: Programs that nobody waits for
+    // MARK: Programs that run on their own
 
     /// Makes a pipe that ``written()`` reads.
     func addPipe() { mkfifo(bus.folder + "/pipe", 0o600) }
 
-    /// What a program has written into the pipe, as soon as it has closed it.
+    /// Returns the lines that a program has written into the pipe, as soon as it has closed it.
     func written() async throws -> [String] {
         let output = try await bus.run("/bin/cat", bus.folder + "/pipe").output
         return output.split(separator: "\n").map(String.init)

@@ -138,7 +138,7 @@ import TodayModel
                 try record.apply(WidgetChanges { $0.content = half }, from: .push, at: .never)
             }
         }
-        // What is replaced does not count.
+        // Replaced content doesn't count.
         try registry.checkTotalSize(text("x"), for: path)
         try registry.checkTotalSize(nil, for: "/new")
         let error = #expect(throws: CenterError.self) { try registry.checkTotalSize(text("x"), for: "/new") }
