@@ -97,7 +97,7 @@ import Testing
         #expect(await setup.heater.temperature == 29)
     }
 
-    /// What takes no time is set in the order of the calls, wanted or not.
+    /// Setters that take no time run in the order of the calls, with or without a reply.
     @Test func settingWithoutAReplyKeepsItsOrder() async throws {
         let setup = try await Setup()
         let properties = Proxy(setup.client, "org.example.Heater", "/heater", .properties)

@@ -5,10 +5,10 @@ import Testing
 
 @testable import DBus
 
-/// Who is let in by a ``PeerServer``.
+/// The clients that a ``PeerServer`` accepts.
 struct AuthenticationTests {
-    /// Says lines of the protocol, prints the first word of each answer, or all of a refusal, and then whether the server
-    /// hangs up once it is told to begin.
+    /// Sends lines of the protocol, and prints the first word of each answer, or all of a refusal. It then prints
+    /// whether the server hangs up after `BEGIN`.
     private static let stranger = """
         import os, socket, sys
         path, user, *lines = sys.argv[1:]

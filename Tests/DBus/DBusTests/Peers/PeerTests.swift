@@ -56,7 +56,7 @@ struct PeerTests {
         await peers.stop()
     }
 
-    /// What a peer says keeps its order, also while its calls wait to be served.
+    /// A peer's messages keep their order, also while its calls wait to be served.
     @Test func aSignalComesAfterTheCallsBeforeIt() async throws {
         let peers = try await EchoPeers.start()
         let (echo, counts) = (peers.echo, Locked<[Int]>([]))

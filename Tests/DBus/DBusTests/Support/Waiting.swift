@@ -10,7 +10,7 @@ final class Weak<Object: AnyObject & Sendable>: @unchecked Sendable {
     init(_ object: Object) { self.object = object }
 }
 
-/// Waits until `condition` holds, in tests for what nothing else tells.
+/// Waits until `condition` holds, for states that nothing reports.
 func eventually(
     _ what: Comment, within limit: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation,
     _ condition: () async throws -> Bool
