@@ -19,7 +19,7 @@ import TodayModel
         ["PATH": try Programs.folder() + ":/usr/bin:/bin"]
     }
 
-    /// What bash offers for the last word.
+    /// Returns bash's completions of the last word.
     private static func bash(
         _ words: [String], on bus: PrivateBus, with environment: [String: String] = [:]
     ) async throws -> [String] {

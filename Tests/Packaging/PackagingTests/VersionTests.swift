@@ -20,7 +20,7 @@ import TodayModel
         #expect(text.contains(#".package(url: "…/today-center", from: "\#(TodayVersion.string)", traits: [])"#))
     }
 
-    /// What has changed since the version before is told under this one.
+    /// The changes since the previous version are listed under this version.
     @Test func theChangelogBeginsWithIt() throws {
         let text = try String(contentsOf: Repository.root.appending(path: "CHANGELOG.md"), encoding: .utf8)
         let heading = try #require(text.split(separator: "\n").first { $0.hasPrefix("## ") })
