@@ -86,7 +86,7 @@
             }
         }
 
-        /// The terminal view is there for a display that is none, as in a session that has ended.
+        /// The terminal view is used if the display doesn't exist, as in a session that has ended.
         @Test func aDisplayThatIsNoneIsPassedOver() async throws {
             let bus = try await PrivateBus.start()
             defer { bus.stop() }

@@ -26,7 +26,7 @@
                 request.input = ends[1]
                 request.extra = memory
                 request.error = nil
-                // It ends with the socket, and the thread of a test is not there for long.
+                // It ends with the socket; the thread of a test doesn't live long enough.
                 request.diesWithParent = false
                 process = try ChildProcess.spawn(request)
                 close(ends[1])
@@ -120,7 +120,7 @@
                 }
                 kill(id, SIGSTOP)
                 let status = Self.read("/proc/\(worker)/status")
-                // What it is held by last.
+                // The restrictions that apply to the worker last.
                 if status.contains("Seccomp:\t2") {
                     held = (status, Self.read("/proc/\(worker)/limits"))
                     stopped = id
