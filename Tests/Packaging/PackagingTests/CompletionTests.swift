@@ -201,7 +201,7 @@ import TodayModel
         }
     }
 
-    /// A zsh with our completions, and nothing of the user's.
+    /// A zsh with our completions, and no settings of the user.
     static func zsh(on bus: PrivateBus) throws -> [String] {
         let settings = bus.folder + "/zsh"
         try FileManager.default.createDirectory(atPath: settings, withIntermediateDirectories: true)

@@ -82,7 +82,7 @@ import TodayModel
         #endif
         let names = Set(installed.union(panel).compactMap { $0.split(separator: "/").last.map(String.init) })
         for file in Self.files(below: Repository.root.appending(path: "data").path) where !file.hasSuffix(".md") {
-            // Pictures are for the README, and some files are for who makes packages.
+            // Pictures are for the README, and files in `packaging` are for packagers.
             if file.hasPrefix("screenshots/") || file.hasPrefix("packaging/") { continue }
             let name = file.split(separator: "/").last.map(String.init) ?? ""
             // Bash has no endings.
@@ -192,7 +192,7 @@ import TodayModel
         return Dictionary(uniqueKeysWithValues: targets.map { ($0["name"] as? String ?? "", $0) })
     }
 
-    /// The package of the SDK has the targets that the products need, made as here, and their sources.
+    /// The package of the SDK has the targets that the products need, with the same definitions and their sources.
     @Test func theSDKIsInstalledWhole() throws {
         let root = try Self.temporaryFolder()
         defer { try? FileManager.default.removeItem(atPath: root) }

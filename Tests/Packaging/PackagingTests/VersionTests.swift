@@ -13,7 +13,7 @@ import TodayModel
 
     private static let pages = Repository.root.appending(path: "data/man")
 
-    /// Where it is said how a package takes the library.
+    /// The pages that say how a package depends on the library.
     @Test(arguments: ["README.md", "Sources/DBus/DBus/DBus.docc/YourFirstService.md"])
     func aPackageAsksForIt(_ path: String) throws {
         let text = try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)

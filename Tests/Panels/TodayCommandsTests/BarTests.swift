@@ -65,7 +65,7 @@ import TodayModel
         }
     }
 
-    /// It says so, and shows it when it comes.
+    /// The command reports it, and shows the widget when it appears.
     @Test func aWidgetThatIsNotThere() async throws {
         try await withNote { bus in
             let other = "org.example.Other"

@@ -22,7 +22,7 @@ import Testing
                 cpu   org.todaycenter.Scripts.cpu  output  every 10s, while a panel looks
 
                 """, "")
-            // One with the same name is not taken, nor is the same again.
+            // A script with the same name is refused, and so is the same script again.
             let other = try home.script("elsewhere/cpu.1m.py", "#!/usr/bin/python3")
             expect(
                 try await home.run("add", other), 1, "",

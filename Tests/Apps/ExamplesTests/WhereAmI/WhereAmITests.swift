@@ -54,7 +54,7 @@ import Testing
         let sentence = "An error occurred while retrieving data\n"
         await #expect { try await update("<html>") } throws: { "\($0)".hasPrefix(sentence) }
         widget.fetch = { _ in throw NCWidgetError("no route") }
-        // With why, for those who look into it.
+        // The error includes the reason in its details.
         await #expect(throws: NCWidgetError(sentence + "no route")) { try await widget.widgetPerformUpdate() }
         #expect(texts == ["city - Leipzig"])
     }

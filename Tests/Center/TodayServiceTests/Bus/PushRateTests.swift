@@ -182,7 +182,7 @@ import TodayModel
         // Others are not to blame.
         try await test.client.registerWidget(.b, WidgetDefinition())
         #expect(try await test.client.updateWidget(.b, .content("1")) == 1)
-        // One is looked at with each token; who panels look at gets more of them.
+        // Each token allows one check of a push; a viewed widget gets more tokens.
         time.advance(by: .seconds(1))
         try await test.expect(.invalidContent) { try await test.client.updateWidget(.a, Self.wrong) }
         try await test.expect(.limitExceeded) { try await test.client.updateWidget(.a, Self.wrong) }

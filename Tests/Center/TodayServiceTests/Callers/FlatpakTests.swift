@@ -255,7 +255,7 @@ import TodayModel
         #expect(apps.first?.reply?.first?.contains("<node name=") == false, "\(apps)")
     }
 
-    // MARK: Who is taken for whom
+    // MARK: Identifying the caller
 
     /// If the file names no app, whatever else it contains, the caller is a sandbox of an unknown app.
     @Test(arguments: [

@@ -164,7 +164,7 @@ import TodayModel
         try await daemon.end()
     }
 
-    /// It can be neither repaired nor written over, until it can be set aside.
+    /// The file can't be repaired or overwritten until it can be set aside.
     @Test(.enabled(if: TestDisk.Way.canMount, "only root may mount a file system, and not everywhere"))
     func aBrokenFileThatCannotBeSetAsideIsTold() async throws {
         let disk = try await TestDisk(.mounted, on: bus)

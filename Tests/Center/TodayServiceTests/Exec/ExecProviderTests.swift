@@ -83,7 +83,7 @@ import TodayModel
         #expect(test.calls(of: "start") == 1)
     }
 
-    /// To those who do not read the log.
+    /// The error says it for users who don't read the log.
     @Test func whereItsOutputIsIsSaid() async throws {
         let lines = Recorder<String>()
         let test = try await TestCenter.start(

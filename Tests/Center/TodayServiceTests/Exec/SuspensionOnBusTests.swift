@@ -26,7 +26,7 @@ import TodayModel
         let test = try await Self.center("dies-twice")
         #expect(try await test.client.performUpdate(.a) == .failed)
         #expect(try await test.client.properties(of: .a).state == .suspended)
-        // One update that failed, and two crashes: who reads "repeatedly" finds the number that says so.
+        // One update that failed, and two crashes: the number of failures explains the word "repeatedly".
         let explained = try await Self.explain(in: test)
         #expect(explained["Reason"] == "suspended" && explained["Failures"] == .uint32(2))
         #expect(explained["Message"]?.text?.contains("crashed or hung repeatedly") == true)

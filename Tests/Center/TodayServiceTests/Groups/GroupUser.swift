@@ -4,7 +4,7 @@ import TodayModel
 
 @testable import TodayService
 
-/// One who shares an App Group.
+/// A client that shares an App Group.
 struct GroupUser {
     static let name = "group.org.example"
 

@@ -5,7 +5,7 @@ import TodayModel
 
 @testable import TodayService
 
-/// `file:` URLs of those who run in a sandbox.
+/// `file:` URLs of apps that run in a sandbox.
 @Suite(.serialized) struct FilesAndSandboxesTests {
     private static let content = DBusValue.string(#"{"kind":"row","children":[{"kind":"x","url":"FILE:///a"}]}"#)
     private static let app = Caller.sandboxed(SandboxedApp(flatpak: "org.example.app"))

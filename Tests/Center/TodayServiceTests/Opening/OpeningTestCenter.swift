@@ -7,7 +7,8 @@ import TodayPlatform
 
 @testable import TodayService
 
-/// A center with a widget of an app, on a bus and in folders of its own, and a note of who was asked to open what.
+/// A center with a widget of an app, on a bus and in folders of its own, and a log of the programs that were asked to
+/// open a URL.
 struct OpeningTestCenter {
     static let app = "org.example.App"
 

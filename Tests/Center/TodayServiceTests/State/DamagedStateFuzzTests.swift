@@ -116,7 +116,8 @@ private struct Rounds {
                 print("fuzzing \(name): \(seed - first) rounds, \(complete) stored, FUZZ_SEED=\(seed) is next")
             }
         }
-        // Some damage leaves a file that can only be read. A center that always said so would pass otherwise.
+        // Some damage leaves a file that can only be read. Without this check, a center that always reported such a
+        // file would pass.
         #expect(complete * 10 >= (seed - first) * 8, "\(complete) of \(seed - first) rounds were stored")
         if seconds != nil {
             print("fuzzed \(name): \(seed - first) rounds from FUZZ_SEED=\(first), \(complete) stored")

@@ -103,7 +103,7 @@ extension StateStore {
         #expect(expected.widgets.count == 2 && it.lines.elements == [])
     }
 
-    /// How much there is of it is known before.
+    /// The store knows the size before it reads the content.
     @Test func contentIsReadOnceWhenSomebodyAsksForIt() async throws {
         let it = try await Subject()
         let store = it.store()

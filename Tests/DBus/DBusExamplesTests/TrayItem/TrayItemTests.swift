@@ -8,7 +8,7 @@ import Testing
 @Suite struct TrayItemTests {
     private static let watcher: BusName = "org.kde.StatusNotifierWatcher"
 
-    /// A watcher that notes who registers.
+    /// A watcher that records the items that register.
     private actor Watcher {
         let connection: Connection
         nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }

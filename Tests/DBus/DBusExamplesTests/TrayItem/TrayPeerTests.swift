@@ -49,7 +49,7 @@ import Testing
                 """)
     }
 
-    /// Waits until the number of pixels with a color is in a range, which leaves room for blurred edges. Returns nil then,
+    /// Waits until the number of pixels with a color is in a range, which leaves room for blurred edges. Returns nil,
     /// or the colors found instead.
     private func look(
         _ screen: Screen, _ bus: PrivateBus, _ colour: String, _ counts: ClosedRange<Int>, within time: Duration

@@ -103,7 +103,7 @@ struct CallOptionsTests {
         #expect(order.value == ["change", "call"])
     }
 
-    /// A closed connection says so; others never hear of it.
+    /// A call without a reply throws an error if the connection is closed.
     @Test func aCallWithoutReplyNeedsAConnection() async throws {
         let (_, client) = try await start()
         await client.close()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DBus
 
-/// A property whose setter waits: who sets it waits as well, and hears how it went.
+/// A property whose setter waits: the caller waits as well, and gets the result.
 @Suite struct AsyncSetterTests {
     private actor Heater {
         let connection: Connection

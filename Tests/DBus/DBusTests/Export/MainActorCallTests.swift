@@ -14,7 +14,7 @@ import Testing
         return (radio, Proxy(connections.client, connections.service.uniqueName, "/radio", Radio.name))
     }
 
-    /// Others are served, and who has waited too long goes.
+    /// Other objects are still served, and a caller that has waited too long gives up.
     @Test func theMainActorMayBeBusy() async throws {
         let bus = try await PrivateBus.start()
         let (service, client) = try await bus.connectPair()

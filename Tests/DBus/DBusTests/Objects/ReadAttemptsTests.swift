@@ -92,7 +92,7 @@ import Testing
         #expect(setup.log.value.map { $0.hasSuffix("tried again in 0.1 seconds") } == [true, false])
     }
 
-    /// It is asked again when it says something, and not before.
+    /// The cache reads again when the service emits a signal, and not before.
     @Test func whoRefusesIsNotAskedAgain() async throws {
         let (bus, setup) = try await Setup.start()
         defer { bus.stop() }

@@ -53,7 +53,7 @@ struct AuthenticationTests {
         await server.close()
     }
 
-    /// It proves who it is, and that is not enough. Another user can be had only by root.
+    /// The client proves its user, but the server accepts only its own user. Only root can become another user.
     @Test(.enabled(if: getuid() == 0, "only root can be another user, and this is not root"))
     func anotherUserIsNotLetIn() async throws {
         let server = try await PeerServer.listen(at: EchoPeers.address)

@@ -161,7 +161,7 @@ struct PeerServerTests {
         #expect(access(path, F_OK) != 0)
     }
 
-    /// A server, its connections and one who has not said who it is, sleep while another server is busy.
+    /// A server, its connections and a client that hasn't authenticated sleep while another server is busy.
     @Test func nothingWakesAnIdleServer() async throws {
         let busy = try await EchoPeers.start()
         let idle = try await EchoPeers.start(thread: "idle-server")

@@ -121,7 +121,7 @@ struct PeerTests {
         await peers.stop()
     }
 
-    /// A server may call as soon as it has let its client in.
+    /// A server may call as soon as it has accepted its client.
     @Test func theFirstCallOfTheServerFindsWhatIsExported() async throws {
         let server = try await PeerServer.listen(at: EchoPeers.address)
         let incoming = await server.incoming

@@ -228,7 +228,7 @@ import Testing
         let setup = try await EchoBus.start()
         await setup.client.setCallLimits(CallLimits(messageBytes: 100_000))
         let recorder = try await SignalRecorder(setup.client, MatchRule(member: "Big"))
-        // Every signal comes before the reply that is sent behind it.
+        // Every signal arrives before the reply that is sent after it.
         try await setup.service.emit("/", "org.example.Test", "Big", String(repeating: "x", count: 200_000))
         try await setup.service.emit("/", "org.example.Test", "Big", "small")
         #expect(try await recorder.wait(for: 1).map(\.body) == [["small"]])

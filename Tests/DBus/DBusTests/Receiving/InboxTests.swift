@@ -44,7 +44,7 @@ struct InboxTests {
         }
         add(1, Self.c)
         let served = serveAll()
-        // One who has had as little may come before.
+        // A sender that got as little time may come before.
         #expect((served.firstIndex(of: "31") ?? .max) <= 1)
         #expect(served.count == 191)
     }
@@ -136,7 +136,7 @@ struct InboxTests {
         #expect(inbox.isEmpty)
     }
 
-    /// A sender is passed over from its eighth call that waits until nothing of it is left.
+    /// A sender with eight waiting calls is skipped until none of its calls is left.
     @Test mutating func deepQueuesCanBePassedOver() {
         for item in 1..<Inbox<Int>.deep { add(item, Self.a) }
         #expect(inbox.isShallowReady && !inbox.isDeepReady)

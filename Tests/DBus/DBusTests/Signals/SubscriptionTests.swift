@@ -193,7 +193,7 @@ struct SubscriptionTests {
         try await other.releaseName(name)
         try await emit(setup.sender, "sender 3")
         try await settle(setup)
-        // The name went back to the first one, who waited in the queue.
+        // The name went back to the first connection, which waited in the queue.
         #expect(heard.all == ["sender 1", "other 2", "sender 3"])
         await setup.listener.cancel(subscription)
         try await settle(setup)

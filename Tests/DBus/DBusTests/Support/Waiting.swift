@@ -24,7 +24,7 @@ extension Connection {
     func perform<R: Sendable>(_ body: @Sendable (isolated Connection) throws -> R) rethrows -> R { try body(self) }
 }
 
-/// A door that opens once, for everybody who waits at it.
+/// A door that opens once, for every task that waits at it.
 actor Gate {
     private var isOpen = false
     private var waiting: [CheckedContinuation<Void, Never>] = []

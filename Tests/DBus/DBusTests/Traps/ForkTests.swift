@@ -4,7 +4,7 @@ import Testing
 
 @testable import DBus
 
-/// A program that this process starts by any means gets nothing of a connection.
+/// A program that this process starts by any means inherits nothing of a connection.
 struct ForkTests {
     /// Returns the kind of a descriptor of this process, with the kernel's number of it.
     private func identity(_ descriptor: CInt) -> String {

@@ -99,7 +99,7 @@ struct FileDescriptorTests {
             let recorder = try await SignalRecorder(setup.client, MatchRule(member: "Sent"))
             try await setup.service.emit("/a", "org.example.Handles", "Sent", ends.write)
             let signal = try #require(try await recorder.wait().first)
-            // Each who reads it gets a copy of its own.
+            // Each reader gets a copy of its own.
             let first = try signal.arguments(as: UnixFileDescriptor.self)
             let second = try signal.arguments(as: UnixFileDescriptor.self)
             #expect(first != second && first.rawValue != second.rawValue)
@@ -175,7 +175,7 @@ struct FileDescriptorTests {
         #expect(error?.message == Self.refusal(count, limit).message)
     }
 
-    /// The bus ends the connection of one who sends more than 16, which is why they are refused here.
+    /// The bus closes a connection that sends more than 16 descriptors, which is why the library refuses them.
     @Test func moreThanTheBusTakesAreRefused() async throws {
         let bus = try await PrivateBus.start()
         let (service, client) = try await bus.connectPair()

@@ -68,7 +68,7 @@ struct Bar: Sendable, CustomTestStringConvertible {
     private static let status = "status_command todayctl bar --format i3bar"
 
     static let swaybar = Bar(name: "swaybar", programs: ["swaybar", "sway"]) { desk in
-        // Sway has it started by another user here, to whom the bus does not talk: it is started below.
+        // Sway would start it as another user here, which the bus refuses: the test starts it below.
         let sway = try await Sway.start(
             on: desk.bus, in: desk.screen,
             "bar main {\nswaybar_command true\nposition top\nfont sans-serif 20px\n\(status)\n}")

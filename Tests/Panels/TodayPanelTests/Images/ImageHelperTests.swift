@@ -136,7 +136,7 @@
             }
             #expect(values["Max cpu time"] == 1 && values["Max file size"] == 0 && values["Max open files"] == 0)
             #expect(values["Max data size"].map { $0 < 128 << 20 } == true, "\(limits)")
-            // One that is slow holds up no other, and those come as before.
+            // A slow image doesn't block others, which arrive as before.
             helper.ask(1, PNGFile.square("#00ff00"))
             #expect(try helper.reply().slot == 1)
             kill(stopped, SIGCONT)

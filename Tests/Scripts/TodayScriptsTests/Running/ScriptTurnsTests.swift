@@ -50,7 +50,7 @@ import TodayModel
         turns.started(at: Self.start)
         step = turns.ended(isCurrent: true, at: Self.time(1))
         #expect(step == .nothing && turns.wake == nil)
-        // That it has none is known after the run.
+        // After the run, it is known that the script has nothing to show.
         #expect(turns.shows(false, at: Self.time(1)) == .nothing)
         #expect(turns.wake == Self.time(300) && turns.requestedUpdate(at: Self.start) == nil)
         #expect(turns.woke(at: Self.time(300)) == .wait && turns.wake == nil)
