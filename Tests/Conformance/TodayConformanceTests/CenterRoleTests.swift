@@ -38,7 +38,7 @@ import Testing
             ["center"] + arguments + ["--", "/usr/bin/python3", script, ConformanceRun.root + "/data"])
     }
 
-    /// What a center says that it does not do.
+    /// Returns the rules that a center declares as not implemented.
     private static func notImplemented(by center: Python) async throws -> Set<RuleID> {
         let run = try await ToolRun.start(
             ["/usr/bin/python3", center.script, ConformanceRun.root + "/data", "--not-implemented"],
@@ -82,7 +82,7 @@ import Testing
                 """),
         Fault(
             rule: "C-56", text: "+= is_new\n", replacement: "+= is_new or \"Content\" in changes\n"),
-        Fault(  // Today names a widget before it is there.
+        Fault(  // `Today` names a widget before its object exists.
             rule: "C-27",
             text: """
                             interfaces = {WIDGET: variants(TYPES[WIDGET], w.values)}
@@ -95,7 +95,7 @@ import Testing
         Fault(
             rule: "C-59", text: "self.content, self.values[\"NextUpdate\"] = EMPTY, 0",
             replacement: "self.content = EMPTY"),
-        Fault(  // Who is not there is left out, and the others are arranged.
+        Fault(  // Unknown widgets are left out, and the others are arranged.
             rule: "C-74", text: "        for identifier in identifiers:\n            self.find(identifier)\n",
             replacement: """
                         identifiers = [i for i in identifiers if i in self.widgets]
@@ -150,7 +150,7 @@ import Testing
 
     // MARK: The center of the panels' tests
 
-    /// What `FakeCenter` claims to be: names, objects, properties and errors as panels and `todayctl` find them.
+    /// `FakeCenter` has the names, objects, properties and errors that panels and `todayctl` expect.
     @Test func theFakeCenterIsWhatItClaimsToBe() async throws {
         let rules = [
             "C-1", "C-5", "C-6", "C-12", "C-14", "C-15", "C-16", "C-17", "C-18", "C-22", "C-24", "C-28", "C-32", "C-75",

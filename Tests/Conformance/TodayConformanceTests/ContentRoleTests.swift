@@ -18,7 +18,8 @@ import Testing
         #expect(run.output.contains(" 0 failed, 0 skipped\n"))
     }
 
-    /// What a fault breaks. `Faults/content.py` has them: each stands for a program that is right but for one thing.
+    /// The rule that each fault breaks. `Faults/content.py` defines the faults: each stands for a program that is
+    /// correct except for one thing.
     private static let faults: [(fault: String, rule: String)] = [
         ("places-counted-from-1", "T-4"),
         ("places-without-the-way", "T-4"),
@@ -52,7 +53,7 @@ import Testing
         #expect(ConformanceRun.failedRules(run.output).contains(rule), "\(run)")
     }
 
-    /// What damages does so by its fault alone.
+    /// Only the faults make the program fail.
     @Test func withoutAFaultItPasses() async throws {
         let run = try await Self.run("none", [])
         #expect(run.exit == .status(0), "\(run)")

@@ -6,9 +6,9 @@ import Testing
 
 @testable import TodayConformance
 
-/// What the roles have in common.
+/// The parts that the roles have in common.
 @Suite struct FrameTests {
-    /// What a run prints of checks.
+    /// Returns the output of a run of checks.
     private static func output(
         of checks: [Check], skip: Set<RuleID> = [], sentences: [RuleID: String] = [:], limit: Duration = .seconds(60)
     ) async throws -> (text: String, hasPassed: Bool) {
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// A bus that complains is none of the subject's business, unless it does not start.
+    /// Complaints of the bus aren't the subject's fault, unless the bus doesn't start.
     @Test(arguments: [true, false]) func aComplaintOfTheBusIsPrintedWhenItEnds(_ starts: Bool) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bus-" + UUID().uuidString).path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

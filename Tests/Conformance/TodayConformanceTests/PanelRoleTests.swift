@@ -4,13 +4,13 @@ import Testing
 
 @testable import TodayConformance
 
-/// The role *panel*: it passes what is right, and tells what is not.
+/// The role *panel* passes a correct panel and reports faults.
 @Suite struct PanelRoleTests {
     static let programs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Programs").path
 
     /// Tries the panel for tests, with a fault.
     ///
-    /// - Parameter rules: what it is tried for; nil for everything.
+    /// - Parameter rules: the rules that it is tried for; nil for all.
     private static func panel(_ fault: String, _ rules: Set<RuleID>? = nil) async throws -> RoleOutcome {
         let file = FileManager.default.temporaryDirectory.appending(path: "panel-" + UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: file) }
@@ -18,7 +18,7 @@ import Testing
             start: "FAULT=\(fault) PANEL_FILE=\(file) exec \(programs)/panel.py", dump: "cat \(file)",
             activate: "\(programs)/panel.py --tap \"$TODAY_TEXT\"")
         var patience = PanelHooks.Patience()
-        // What never comes need not be waited for so long.
+        // A change that never comes needs a shorter wait.
         if rules != nil { patience = .init(start: .seconds(20), change: .seconds(5), crowd: .seconds(10)) }
         let trial = PanelTrial(hooks, patience: patience)
         let outcome = try await RoleOutcome(

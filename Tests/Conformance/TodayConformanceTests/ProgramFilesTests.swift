@@ -4,7 +4,7 @@ import Testing
 
 @testable import TodayConformance
 
-/// What is installed beside the program agrees with it. `UPDATE_DATA=1` writes the completions anew.
+/// The files that are installed beside the program match it. `UPDATE_DATA=1` writes the completions again.
 @Suite struct ProgramFilesTests {
     private static let data = URL(filePath: ConformanceRun.root).appending(path: "data")
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TodayConformance
 
-/// The role *provider*: it passes what is right, and tells what is not.
+/// The role *provider* passes a correct provider and reports faults.
 @Suite struct ProviderRoleTests {
     static let programs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Programs").path
 
@@ -45,7 +45,7 @@ import Testing
         let file = folder.appending(path: "org.example.Provider.widget").path
         try manifest.write(toFile: file, atomically: true, encoding: .utf8)
         var patience = patience
-        // What never comes need not be waited for so long.
+        // An answer that never comes needs a shorter wait.
         if ["name", "silent"].contains(fault) { patience.answer = .seconds(4) }
         if ["queue", "survivor"].contains(fault) { patience.others = .seconds(6) }
         return try await outcome(
@@ -80,7 +80,7 @@ import Testing
         #expect(outcome.failed == rules, "\(outcome.text)")
     }
 
-    /// What never comes is not waited for by each check, and nothing is waited for when the program has ended.
+    /// Not every check waits for something that never comes, and no check waits after the program has ended.
     @Test func itStopsWhereNothingIsRegistered() async throws {
         var patience = ProviderSubject.Patience()
         patience.answer = .seconds(1)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import TodayConformance
 
-/// What belongs to Today Center follows the specification itself: providers of the examples, of the template and of scripts,
-/// and both panels.
+/// Today Center's own parts follow the specification: providers of the examples, of the template and of scripts, and
+/// both panels.
 @Suite struct RealSubjectTests {
     /// The checkout.
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
@@ -36,7 +36,7 @@ import Testing
             ("data/widgets/org.example.SharedList.Widget.widget", "shared-list-widget"),
             ("data/widgets/org.example.SimpleTimer.Widget.widget", "simple-timer-widget"),
             ("data/widgets/org.example.WhereAmI.widget", "where-am-i-widget"),
-            // What 'todayctl new widget' writes; a test of that holds that it is the same.
+            // The output of `todayctl new widget`; another test checks that it is the same.
             ("Tests/Support/Programs/TeaTime/org.example.TeaTime.widget", "tea-time-widget"),
         ])
     func programsWithAManifest(_ manifest: String, _ program: String) async throws {

@@ -1,6 +1,6 @@
 @testable import TodayConformance
 
-/// What a run of a role has told.
+/// The result of a run of a role.
 struct RoleOutcome {
     /// All that it printed.
     let text: String

@@ -4,10 +4,11 @@ import Foundation
 import Testing
 import TodayModel
 
-/// The exchanges of the specification, in blocks of the kind `console`: each command prints what follows it there.
+/// The exchanges of the specification, in blocks of the kind `console`: each command prints the lines that follow it
+/// there.
 ///
-/// All commands of a text run in one shell, on a bus with a center of its own. A command goes on in the next line after a
-/// backslash. In what it prints `…` stands for any text within a line.
+/// All commands of a text run in one shell, on a bus with a center of its own. A backslash at the end of a line
+/// continues a command on the next line. In the output, `…` stands for any text within a line.
 @Suite struct SpecificationExamplesTests {
     private static let specification = ConformanceRun.root + "/data/specification"
 

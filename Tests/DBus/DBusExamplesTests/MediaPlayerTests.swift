@@ -50,7 +50,7 @@ struct MediaPlayerTests {
         #expect(try await setup.control("metadata", "xesam:trackNumber") == "2")
         _ = try await setup.control("previous")
         #expect(try await setup.control("metadata", "title") == "Tacet")
-        // Before the first there is none.
+        // The first track has no previous one.
         #expect(try await setup.player().get("CanGoPrevious") as Bool == false)
     }
 

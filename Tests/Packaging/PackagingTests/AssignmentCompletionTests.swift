@@ -6,7 +6,7 @@ import TodayPlatform
 import Testing
 import TodayModel
 
-/// What shells complete behind the name of a widget: settings with their values, and actions.
+/// The words that shells complete after the name of a widget: settings with their values, and actions.
 @Suite struct AssignmentCompletionTests {
     private static let folder = CompletionTests.folder
     private static let weather = "org.example.Weather"

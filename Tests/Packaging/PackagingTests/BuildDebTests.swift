@@ -4,7 +4,7 @@ import Glibc
 import TodayPlatform
 import Testing
 
-/// What the scripts of `data/packaging` say before they do anything.
+/// The messages that the scripts of `data/packaging` print before they do anything.
 @Suite struct BuildDebTests {
     private static func run(
         _ name: String = "build-deb", _ arguments: String..., path: String = "/usr/bin:/bin"
@@ -106,7 +106,7 @@ import Testing
         #expect(complete.error == "build-deb: there are no programs of a run before, to skip building them\n")
     }
 
-    /// A database that cannot be read is told of as dpkg does.
+    /// A database that can't be read is reported with dpkg's message.
     @Test(.enabled(if: hasPackager, noPackager)) func itSaysWhyItCannotLook() async throws {
         let stage = try Stage()
         defer { FolderContents.removeTree(stage.folder) }

@@ -27,7 +27,7 @@ import TodayServiceRules
         let tags = text.split(separator: ".TP\n", omittingEmptySubsequences: false).dropFirst().map {
             $0.split(separator: "\n")[0].dropFirst(3)
         }
-        // Types, arguments and numbers are no names.
+        // Types, arguments and numbers aren't names.
         let words = tags.flatMap {
             $0.replacing(/\([^)]*\)*/, with: "").matches(of: /[A-Z][A-Za-z]+/).map { String($0.0) }
         }
@@ -65,7 +65,7 @@ import TodayServiceRules
     @Test func theKeysOfDictionaries() throws {
         let definition = try WidgetDefinition.withEveryKey()
         let setting = try #require(definition.settingsSchema.declarations.first)
-        // Of the keys of changes it is said what they are when they are absent.
+        // For the keys of changes, the page says what their absence means.
         #expect(try Self.entries("DEFINITION") == Set(definition.dictionary.keys).union(["HasContent"]))
         #expect(try Self.entries("SETTINGS") == Set(SettingDeclaration.keys))
         #expect(Set(setting.dictionary.keys).union(["Minimum", "Maximum"]) == Set(SettingDeclaration.keys))

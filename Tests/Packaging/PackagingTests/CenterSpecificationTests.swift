@@ -6,8 +6,8 @@ import Testing
 @testable import TodayService
 import TodayServiceRules
 
-/// `data/specification/center.md` names what the contract has. After a change, run the tests once with `UPDATE_DATA=1` to
-/// write its list of members anew; what stands in its other tables is compared.
+/// `data/specification/center.md` names the members of the contract. After a change, run the tests once with
+/// `UPDATE_DATA=1` to write its list of members again; its other tables are compared.
 @Suite struct CenterSpecificationTests {
     private static let file = Repository.root.appending(path: "data/specification/center.md")
 
@@ -140,7 +140,7 @@ import TodayServiceRules
         #expect(try Self.table(from: "IdentifierBytes", "limit") == values)
     }
 
-    /// What `Explain` answers is in the introspection, and so in the list of members.
+    /// The keys in the reply of `Explain` are in the introspection, and so in the list of members.
     @Test func theKeysOfAnExplanation() throws {
         let text = try String(contentsOf: Self.file, encoding: .utf8)
         let sentence = try #require(text.firstMatch(of: /Why a widget is or is not fresh\. Keys: ([^.]*)\./)).1

@@ -6,7 +6,7 @@ import TodayModel
 
 @testable import TodayCommands
 
-/// Completions agree with the commands. `UPDATE_DATA=1` writes the completions anew.
+/// Completions match the commands. `UPDATE_DATA=1` writes the completions again.
 @Suite struct CommandLineFilesTests {
     @Test(arguments: [(CompletionShell.bash, "todayctl.bash"), (.zsh, "_todayctl"), (.fish, "todayctl.fish")])
     func completionsAreCurrent(_ shell: CompletionShell, _ name: String) throws {
@@ -18,7 +18,7 @@ import TodayModel
         #expect(try String(contentsOf: file, encoding: .utf8) == script)
     }
 
-    /// Help and output that cannot be written are no success, in any of the programs.
+    /// If help or output can't be written, none of the programs exits with success.
     @Test(arguments: [
         ["todayd", "--help"], ["todayd", "--version"], ["todayctl", "--help"], ["used-space-widget", "--help"],
         ["used-space-widget", "--print"], ["tea-time-widget", "--json"],
@@ -47,7 +47,7 @@ import TodayModel
         #endif
     }
 
-    /// What a program prints, and what it exits with.
+    /// Returns the exit status and the output of a program.
     private static func run(_ name: String, _ argument: String) throws -> (status: Int32, output: String, error: String)
     {
         let process = Process()
@@ -75,7 +75,7 @@ import TodayModel
         #expect(wrong == (64, "", "\(name): unknown option \"--foo\"\n\(help)"))
     }
 
-    /// What `dbus-codegen --help` tells of is completed, and in its manual page, and nothing else.
+    /// The options in `dbus-codegen --help` are those in the completions and in the manual page.
     @Test(arguments: [
         "completions/dbus-codegen.bash", "completions/_dbus-codegen", "completions/dbus-codegen.fish",
         "man/dbus-codegen.1",
@@ -91,7 +91,7 @@ import TodayModel
     }
 
     #if Panel
-        /// What `today-panel --help` tells of is completed, and nothing else.
+        /// The options in `today-panel --help` are those in the completions.
         @Test(arguments: ["today-panel.bash", "_today-panel", "today-panel.fish"])
         func completionsOfThePanelAreCurrent(_ name: String) throws {
             let process = Process()

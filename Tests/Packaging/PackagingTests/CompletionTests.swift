@@ -19,7 +19,7 @@ import TodayModel
         ["PATH": try Programs.folder() + ":/usr/bin:/bin"]
     }
 
-    /// What bash offers for the last word.
+    /// Returns bash's completions of the last word.
     private static func bash(
         _ words: [String], on bus: PrivateBus, with environment: [String: String] = [:]
     ) async throws -> [String] {
@@ -201,7 +201,7 @@ import TodayModel
         }
     }
 
-    /// A zsh with our completions, and nothing of the user's.
+    /// A zsh with our completions, and no settings of the user.
     static func zsh(on bus: PrivateBus) throws -> [String] {
         let settings = bus.folder + "/zsh"
         try FileManager.default.createDirectory(atPath: settings, withIntermediateDirectories: true)

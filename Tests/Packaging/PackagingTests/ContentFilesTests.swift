@@ -3,8 +3,8 @@ import Testing
 
 @testable import TodayModel
 
-/// The manual page and the JSON Schema of content are those of the schema, and the modules of other languages know its
-/// names. After a change, run the tests once with `UPDATE_DATA=1` to write them anew.
+/// The manual page and the JSON Schema of content match the schema, and the modules of other languages know its names.
+/// After a change, run the tests once with `UPDATE_DATA=1` to write them again.
 @Suite struct ContentFilesTests {
     private static let page = Repository.root.appending(path: "data/man/todaycenter-content.7")
     private static let isUpdating = ProcessInfo.processInfo.environment["UPDATE_DATA"] != nil
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    /// Whoever copies an example gets what the page says.
+    /// A reader who copies an example gets the result that the page describes.
     @Test func everyExampleOfThePageIsGood() throws {
         let page = try Self.text(Self.page)
         var count = 0

@@ -130,7 +130,8 @@ enum ContentJSONSchema {
         return object(members)
     }
 
-    /// What a schema says of the values of a type. Strings are limited by bytes, which are no fewer than characters.
+    /// Returns the schema of the values of a type. Strings are limited by bytes, which are as many as characters or
+    /// more.
     private static func type(_ type: AttributeType) -> [(String, JSON)] {
         func text(_ more: [(String, JSON)] = []) -> [(String, JSON)] {
             [("type", .string("string")), ("maxLength", .integer(Int64(Limits.stringBytes)))] + more

@@ -111,13 +111,13 @@ enum ContentTables {
     }
 }
 
-/// An attribute, as texts tell of it. Names stand in backticks.
+/// The description of an attribute in texts. Names stand in backticks.
 struct AttributeDescription {
     /// Its type with its range.
     let type: String
-    /// What it means that it is not there.
+    /// The meaning of a missing attribute.
     let absence: String
-    /// What it does, and which words there are.
+    /// Its effect, and the words that it accepts.
     let summary: String
 
     init(_ attribute: ContentSchema.Attribute) {
@@ -142,10 +142,10 @@ struct AttributeDescription {
     }
 }
 
-/// A type of attribute, as the page tells of it.
+/// The description of a type of attribute on the page.
 struct TypeDescription {
     let name: String
-    /// What limits its values, where that is not the same for all of the type.
+    /// The limits of its values, if they aren't the same for the whole type.
     var range: String?
     let signature: String
     let summary: String
@@ -205,7 +205,7 @@ struct TypeDescription {
         (self.name, self.signature, self.summary, self.json, self.gvariant) = (name, signature, summary, json, gvariant)
     }
 
-    /// Each type once, in the order in which the page tells of them.
+    /// Each type once, in the order of the page.
     static let all = [
         AttributeType.boolean, .integer(0...1), .finite, .length, .timestamp, .text, .name, .icon, .url, .word([]),
         .words([]), .numbers, .image, .any,

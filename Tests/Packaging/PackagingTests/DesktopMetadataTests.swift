@@ -4,7 +4,7 @@ import TodayPlatform
 import Testing
 import TodayModel
 
-/// What menus, task bars and software centers show of the panel.
+/// The metadata of the panel in menus, task bars and software centers.
 @Suite struct DesktopMetadataTests {
     private static let identifier = "org.todaycenter.Panel"
     private static let icons = "data/icons/hicolor"
@@ -26,7 +26,7 @@ import TodayModel
         #expect(try Self.text("data/applications/\(Self.identifier).desktop").contains("\nIcon=\(Self.identifier)\n"))
     }
 
-    /// An icon that can be recoloured has one colour.
+    /// An icon that can be recolored has one color.
     @Test func theIconsAreSquare() throws {
         for (name, size) in [(Self.scalable, 128), (Self.symbolic, 16)] {
             let text = try Self.text(name)
@@ -58,7 +58,7 @@ import TodayModel
         #expect(run.exit == .status(0) && run.output.isEmpty && run.error.isEmpty, "\(run)")
     }
 
-    /// It has the words of the desktop file, and tells of this version first.
+    /// It has the words of the desktop file, and lists this version first.
     @Test func theMetadataAgree() throws {
         let text = try Self.text(Self.metadata)
         let desktop = try Self.text("data/applications/\(Self.identifier).desktop")

@@ -82,7 +82,7 @@ import TodayModel
         #endif
         let names = Set(installed.union(panel).compactMap { $0.split(separator: "/").last.map(String.init) })
         for file in Self.files(below: Repository.root.appending(path: "data").path) where !file.hasSuffix(".md") {
-            // Pictures are for the README, and some files are for who makes packages.
+            // Pictures are for the README, and files in `packaging` are for packagers.
             if file.hasPrefix("screenshots/") || file.hasPrefix("packaging/") { continue }
             let name = file.split(separator: "/").last.map(String.init) ?? ""
             // Bash has no endings.
@@ -163,7 +163,7 @@ import TodayModel
         try FileManager.default.removeItem(atPath: prefix + "/share/todaycenter/widgets/org.example.TeaTime.widget")
     }
 
-    /// What a user has put beside it is left alone.
+    /// Files that the user has added are left alone.
     @Test func whatIsNotOursStays() throws {
         let root = try Self.temporaryFolder()
         defer { try? FileManager.default.removeItem(atPath: root) }
@@ -175,7 +175,7 @@ import TodayModel
         #expect(Self.files(below: root) == ["share/todaycenter/widgets/org.example.Own.widget"])
     }
 
-    /// What `swift package dump-package` tells of the targets of a package.
+    /// Returns the targets of a package, from `swift package dump-package`.
     static func targets(of folder: String, scratch: String) throws -> [String: NSDictionary] {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
@@ -192,7 +192,7 @@ import TodayModel
         return Dictionary(uniqueKeysWithValues: targets.map { ($0["name"] as? String ?? "", $0) })
     }
 
-    /// The package of the SDK has the targets that the products need, made as here, and their sources.
+    /// The package of the SDK has the targets that the products need, with the same definitions and their sources.
     @Test func theSDKIsInstalledWhole() throws {
         let root = try Self.temporaryFolder()
         defer { try? FileManager.default.removeItem(atPath: root) }
@@ -229,7 +229,7 @@ import TodayModel
         try Self.run("install", variables)
         let unit = try String(contentsOfFile: prefix + "/share/systemd/user/todayd.service", encoding: .utf8)
         #expect(unit.contains("ExecStart=\(prefix)/bin/todayd\n"))
-        // What runs in a terminal is opened in one; this one shows nothing.
+        // An app that needs a terminal is opened in one; this terminal shows nothing.
         try #require(mkdir(bus.folder + "/terminal", 0o700) == 0)
         try "#!/bin/sh\nexec \"$@\"\n".write(
             toFile: bus.folder + "/terminal/xdg-terminal-exec", atomically: false, encoding: .utf8)
@@ -256,7 +256,7 @@ import TodayModel
         let list = try await bus.run(prefix + "/bin/todayctl", "list")
         #expect(list.exit == .status(0) && list.output.contains("\norg.example.UsedSpace "), "\(list)")
         try await Self.aNewWidgetComesIntoToday(bus, prefix)
-        // The apps of the examples are there too: a tap in Today starts one that does not run.
+        // The example apps are installed too: a tap in Today starts an app that isn't running.
         let item = "sharedlist://item/Milk"
         let add = try await bus.run(prefix + "/bin/shared-list", "add", "Milk")
         #expect(add.exit == .status(0), "\(add)")

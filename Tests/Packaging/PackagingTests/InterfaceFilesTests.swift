@@ -6,8 +6,8 @@ import Testing
 @testable import NotificationCenter
 @testable import TodayService
 
-/// The interface descriptions in `data/` are what the code exports. After a change, run the tests once with
-/// `UPDATE_DATA=1` to write them anew.
+/// The interface descriptions in `data/` match the exported code. After a change, run the tests once with
+/// `UPDATE_DATA=1` to write them again.
 @Suite struct InterfaceFilesTests {
     private static let descriptions: [(name: InterfaceName, interface: IntrospectableInterface)] = [
         (TodayBus.center, IntrospectableInterface(CenterContract.center)),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a package takes on that depends on a library of this one. `Tests/DBus/DBusWeight/measure` measures it.
+/// The dependencies that a package gets with a library of this one. `Tests/DBus/DBusWeight/measure` measures them.
 @Suite struct LibraryWeightTests {
     /// The dependencies of each target on targets of this package, and on products of others with their traits.
     private static func dependencies() throws -> [String: (
@@ -46,7 +46,7 @@ import Testing
                 #expect(all[target]?.products.isEmpty == true, "\(library) needs another package for \(target)")
             }
         }
-        // SwiftPM fetches a package for any dependency that is there whatever the traits are.
+        // SwiftPM fetches a package for every declared dependency, whatever the traits are.
         let products = all.values.flatMap(\.products)
         #expect(!products.isEmpty && products.allSatisfy { $0.traits == ["Center"] }, "\(products)")
     }

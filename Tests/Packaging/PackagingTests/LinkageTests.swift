@@ -14,7 +14,7 @@ import Testing
         #expect(!libraries.contains("Foundation"), "\(libraries)")
     }
 
-    /// What a release links statically is all of a library or nothing, so a `replacing` would bring the parser of regular
+    /// A release links a static library as a whole or not at all, so a `replacing` would add the parser of regular
     /// expressions.
     @Test func theDaemonDoesNotUseRegularExpressions() throws {
         let symbols = try Self.output(of: "nm", "todayd", "--dynamic", "--undefined-only")
@@ -23,7 +23,7 @@ import Testing
         #expect(used.isEmpty)
     }
 
-    /// What a tool says of a program.
+    /// Returns a tool's output about a program.
     private static func output(of tool: String, _ name: String, _ options: String...) throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")

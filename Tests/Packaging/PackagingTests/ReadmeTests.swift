@@ -7,7 +7,7 @@ import Testing
 
 @testable import TodayCommands
 
-/// What the README shows is what there is.
+/// The examples in the README match the programs.
 @Suite struct ReadmeTests {
     private static func readme(_ folder: String = "") throws -> String {
         try String(contentsOf: Repository.root.appending(path: folder + "README.md"), encoding: .utf8)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    /// What the blocks of a kind show.
+    /// Returns the contents of the blocks of a kind.
     private static func blocks(_ kind: String, _ text: String) -> [String] {
         text.split(separator: "\n```\(kind)\n").dropFirst().compactMap { block in
             block.split(separator: "\n```\n").first.map(String.init)
@@ -88,7 +88,7 @@ import Testing
         var expected: [[String]] = []
         var lines: Set<[String]> = []
         for block in Self.blocks("console", readme) + Self.blocks("console", try Self.readme(Self.examples)) {
-            // A command goes on in the next line after a backslash.
+            // A backslash at the end of a line continues a command on the next line.
             for part in "\n\(block)".replacing("\\\n", with: "").split(separator: "\n$ ") {
                 let (command, output) = (part.prefix { $0 != "\n" }, part.drop { $0 != "\n" })
                 let answers = output.split(separator: "\n").filter { $0 != "…" }.map { Self.words($0) }
@@ -120,7 +120,7 @@ import Testing
             }
         }
         #expect(expected.count >= 20)
-        // Nothing that the reader has started goes on.
+        // No program that the reader has started keeps running.
         #expect(background.isEmpty)
         let missing = Set(expected).subtracting(lines)
         #expect(missing.isEmpty, "\(missing)")

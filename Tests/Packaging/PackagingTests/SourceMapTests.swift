@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The map of the sources leads to what is there.
+/// The paths in the map of the sources exist.
 @Suite struct SourceMapTests {
     @Test func everyPathIsThere() throws {
         let paths = try Self.map().matches(of: /`([A-Z]\w*\/[\w\/+.]*)`/).map { String($0.1) }

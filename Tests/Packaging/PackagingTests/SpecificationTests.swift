@@ -3,8 +3,8 @@ import Testing
 
 @testable import TodayModel
 
-/// The specification agrees with the schema of content. After a change, run the tests once with `UPDATE_DATA=1` to write its
-/// tables anew.
+/// The specification matches the schema of content. After a change, run the tests once with `UPDATE_DATA=1` to write
+/// its tables again.
 @Suite struct SpecificationTests {
     private static let file = Repository.root.appending(path: "data/specification/content.md")
 
@@ -23,7 +23,7 @@ import Testing
         if isUpdating { try text.write(to: Self.file, atomically: true, encoding: .utf8) }
     }
 
-    /// What the attributes of a kind demand of one another is a rule in its section.
+    /// If the attributes of a kind depend on one another, its section has a rule for that.
     @Test(arguments: ContentSchema.kinds.map(\.kind)) func everyDemandIsARule(_ kind: ContentKind) throws {
         let text = try String(contentsOf: Self.file, encoding: .utf8)
         let part = try #require(text.split(separator: "\n### ").first { $0.hasPrefix("\(kind.rawValue)\n") })

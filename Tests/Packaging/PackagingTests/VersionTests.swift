@@ -13,14 +13,14 @@ import TodayModel
 
     private static let pages = Repository.root.appending(path: "data/man")
 
-    /// Where it is said how a package takes the library.
+    /// The pages that say how a package depends on the library.
     @Test(arguments: ["README.md", "Sources/DBus/DBus/DBus.docc/YourFirstService.md"])
     func aPackageAsksForIt(_ path: String) throws {
         let text = try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
         #expect(text.contains(#".package(url: "…/today-center", from: "\#(TodayVersion.string)", traits: [])"#))
     }
 
-    /// What has changed since the version before is told under this one.
+    /// The changes since the previous version are listed under this version.
     @Test func theChangelogBeginsWithIt() throws {
         let text = try String(contentsOf: Repository.root.appending(path: "CHANGELOG.md"), encoding: .utf8)
         let heading = try #require(text.split(separator: "\n").first { $0.hasPrefix("## ") })

@@ -6,7 +6,7 @@ import TodayPlatform
 import Testing
 import TodayModel
 
-/// What `todayctl bar` prints, in the real bars, by what their pages in `data/panels` say.
+/// The output of `todayctl bar`, in the real bars, set up as their pages in `data/panels` say.
 @Suite(.serialized, .enabled(if: !Bar.installed.isEmpty, "none of the bars is installed"))
 struct BarsTests {
     /// Runs a test with a bar that shows the widget.
@@ -46,7 +46,7 @@ struct BarsTests {
         }
     }
 
-    /// What others write steers no bar and no shell: nothing becomes red, and no file appears.
+    /// Foreign text controls no bar and no shell: nothing becomes red, and no file appears.
     @Test(arguments: Bar.installed)
     func showsForeignTextAsItIs(_ bar: Bar) async throws {
         try await with(bar) { desk, _, _ in
@@ -66,8 +66,8 @@ struct BarsTests {
         }
     }
 
-    /// To Swift, a sign and the mark beside it are one character; to bars, the sign is there. The tap of the widget is what
-    /// a click on its text does, and nothing that the text says.
+    /// To Swift, a sign and the mark beside it are one character; a bar sees the sign alone. A click on the text
+    /// invokes the widget's tap, and no command in the text.
     @Test(arguments: Bar.installed)
     func noMarkMakesTextACommand(_ bar: Bar) async throws {
         try await with(bar) { desk, _, _ in

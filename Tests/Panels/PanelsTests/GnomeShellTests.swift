@@ -9,7 +9,7 @@ import TodayModel
 
 /// `data/panels/gnome-shell`: in a real GNOME Shell without a screen, with the real center, read as a screen reader does.
 @Suite(.serialized, .enabled(if: GnomeShell.isHere, GnomeShell.whatIsMissing)) struct GnomeShellTests {
-    /// What people do in an evening.
+    /// A typical session of a user.
     @Test func anEvening() async throws {
         let shell = try await GnomeShell.start()
         let center = shell.center
@@ -49,7 +49,7 @@ import TodayModel
             "--on-action", "sed s/VALUE/$TODAYCENTER_PARAMETER/g '\(file)'")
         try await center.until("org.example.Lamp is there") { try await $0.today().contains("org.example.Lamp") }
 
-        // While it is closed nobody looks.
+        // While it is closed, the center isn't viewed.
         #expect(try await center.isViewed() == false)
         try await shell.act("open")
         try await shell.shows(
@@ -139,7 +139,7 @@ import TodayModel
                 Programs.path("today-conformance"), "panel",
                 "--start", "\(helper) open & exec \(helper) run \(archive)",
                 "--dump", "\(helper) dump", "--activate", "\(helper) press \"$TODAY_TEXT\"",
-                // What a label cuts off is read to those who do not see it.
+                // Screen readers still read the text that a label cuts off.
                 "--skip", "V-76",
             ]
         ).finished(within: .seconds(240))
@@ -162,7 +162,7 @@ import TodayModel
     }
 }
 
-/// What is shared by all panels of the Shell, as far as it needs no Shell.
+/// The code that all panels of the Shell share, as far as it needs no Shell.
 @Suite(.enabled(if: Environment.locate("gjs") != nil, "gjs is not installed (Debian package: gjs)"))
 struct GnomeShellModuleTests {
     @Test func presentation() async throws {
@@ -179,7 +179,7 @@ struct GnomeShellModuleTests {
         #expect(run.exit == .status(0), "\(run)")
     }
 
-    /// What a GNOME Shell of version 45 or later reads is a module: `Reflect.parse` says so of each file.
+    /// GNOME Shell 45 or later reads the files as modules: `Reflect.parse` parses each of them.
     @Test func syntax() async throws {
         let bus = try await PrivateBus.start()
         let program = """
@@ -252,7 +252,7 @@ struct GnomeShell {
     private let process: ToolRun
     private let service: WatchedValue<ToolRun?>
 
-    /// What the Shell has to say.
+    /// The log of the Shell.
     private var log: String {
         (try? String(contentsOfFile: bus.folder + "/runtime/shell/log", encoding: .utf8)) ?? ""
     }

@@ -14,7 +14,7 @@ enum QmlProgram: String, CaseIterable {
     /// Those that this machine has.
     static let installed = allCases.filter { access($0.rawValue, X_OK) == 0 }
 
-    /// Runs one of the files in `Qml` to its end, without a screen, and returns what it has logged.
+    /// Runs one of the files in `Qml` to its end, without a screen, and returns its log.
     func run(_ file: String, _ arguments: [String], on bus: PrivateBus) async throws -> [String] {
         let folder = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
         let run = try await bus.run(
@@ -57,7 +57,7 @@ struct QmlTests {
           {"kind":"text","text":"\u202Eoverride"}]}
         """#
 
-    /// What the lines say, one of them after a change.
+    /// Returns the lines for the panel, one of them after a change.
     private func lines(on desk: BarDesk) async throws -> String {
         func line() async throws -> String {
             let run = try await desk.start("todayctl", "bar", "--format", "panel", "--once", Self.widget.rawValue)
@@ -99,7 +99,7 @@ struct QmlTests {
                         #"["open",\#(named),"https://example.org/?a='b'"]"#,
                     ], "\(log)")
                 let pressed = try #require(log.first { $0.hasPrefix("PRESSED ") })
-                // What is folded is shown, the menu too, and why the taps came to nothing.
+                // The panel shows folded parts, the menu, and why the taps failed.
                 for text in ["later", "within", "Show Less", "Remove", "It is <b>late</b>"] {
                     #expect(pressed.contains("\"\(text)\""), "\(text) in \(pressed)")
                 }

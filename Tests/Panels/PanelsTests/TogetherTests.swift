@@ -47,7 +47,8 @@ import TodayModel
             var words = BarDesk.words[...]
             var word = words.removeFirst()
             try await all(word)
-            // Each was one more who looked, and none of them made it stale; panels with other colours or room tell.
+            // Each panel was one more viewer, and none made the widget stale; other colors or sizes cause `context`
+            // updates.
             #expect(desk.updates.count { $0 != "context" } == 1, "\(desk.updates)")
             for panel in panels {
                 try await panel.taps(word)
@@ -61,7 +62,7 @@ import TodayModel
             try await panels[0].taps(word)
             word = words.removeFirst()
             try await all(word)
-            // One after the other begins anew, from the first to the last.
+            // The panels restart one after the other, from the first to the last.
             for index in panels.indices { try await restart(index) }
             try await all(word)
             #expect(desk.taps == panels.count + 1)

@@ -13,7 +13,7 @@ import TodayModel
         access("/usr/lib/python3/dist-packages/gi", F_OK) == 0
         && access("/usr/lib/x86_64-linux-gnu/girepository-1.0/Pango-1.0.typelib", F_OK) == 0
 
-    /// What begins, ends or escapes something for some bar or shell.
+    /// Texts that begin, end or escape something in a bar or a shell.
     private static let special = [
         "%", "%%", "{", "}", "%{", "%%{", "<", ">", "&", "'", "\"", "\\", ":", ";", "`", "$", "%{A1:id >FILE:}",
         "%{F#f00}",
@@ -39,7 +39,7 @@ import TodayModel
         return BarItem(widget, now: Timestamp(microseconds: 0), isLocked: false)
     }
 
-    /// What the reader says of the texts in the formats: nothing but how many it has read, when all is well.
+    /// Returns the reader's report on the texts in the formats: only the number of texts, if it finds no fault.
     private static func faults(_ texts: [String], in formats: [BarFormat]) async throws -> String {
         var lines = ""
         for text in texts {

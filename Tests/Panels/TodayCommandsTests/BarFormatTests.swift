@@ -4,7 +4,7 @@ import TodayModel
 
 @testable import TodayCommands
 
-/// What bars read, without a center.
+/// The output for bars, without a center.
 @Suite struct BarFormatTests {
     private static let now = Timestamp(microseconds: 1_000_000_000_000)
 

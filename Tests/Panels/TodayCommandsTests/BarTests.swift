@@ -40,7 +40,7 @@ import TodayModel
         }
     }
 
-    /// Nobody but the bar asks for another center: the bus has no systemd.
+    /// Only the bar asks for another center: the bus has no systemd.
     @Test(arguments: [["bar", "--format", "text"], ["watch"]])
     func aCenterThatWasKilledIsStartedAgain(_ arguments: [String]) async throws {
         try await withNote { bus in
@@ -65,7 +65,7 @@ import TodayModel
         }
     }
 
-    /// It says so, and shows it when it comes.
+    /// The command reports it, and shows the widget when it appears.
     @Test func aWidgetThatIsNotThere() async throws {
         try await withNote { bus in
             let other = "org.example.Other"

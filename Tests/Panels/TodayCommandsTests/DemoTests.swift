@@ -49,7 +49,7 @@ import TodayModel
             let (environment, temporary) = try environment(bus)
             let result = try await CommandRun.start(["demo", "--once"], environment).result()
             #expect(result.status == 0 && result.errors.isEmpty)
-            // What the apps of the examples have made of it.
+            // The results of the example apps.
             #expect(result.output.contains("Shared List\n") && result.output.contains("Rye bread"))
             #expect(result.output.contains(/Simple Timer\n +(5:00|4:\d\d)\n/) && !result.output.contains("Finished"))
             #expect(result.output.contains("Used Space\n"))
@@ -109,8 +109,8 @@ import TodayModel
         }
     }
 
-    /// A panel that tells what it is asked for, and is shown until it is told to end. Its child holds none of the pipes
-    /// whose end is waited for: the signal may come before the shell has become `sleep`, and is lost then.
+    /// A panel that reports its arguments, and runs until a signal ends it. Its child holds none of the pipes whose end
+    /// the test waits for: the signal may come before the shell has become `sleep`, and is lost then.
     @Test func whereThereIsADisplayThePanelIsOpened() async throws {
         let prefix = try Prefix()
         defer { prefix.folder.remove() }
@@ -157,7 +157,7 @@ import TodayModel
         }
     }
 
-    /// Without a display, without GTK, where the display is none, and where the terminal is wanted.
+    /// Without a display, without GTK, with a display that doesn't exist, and with `--terminal`.
     @Test(
         arguments: [
             ("exit 0", "", []), ("exit 1", ":9", []), ("[ \"$1\" = --version ] || exit 69", ":9", []),
@@ -191,7 +191,7 @@ import TodayModel
     @Test func aSignalEndsItWhileTheCenterStarts() async throws {
         let prefix = try Prefix()
         defer { prefix.folder.remove() }
-        // It tells where the demo keeps its things, and ends only when it is told to.
+        // The center reports the folder of the demo's state, and ends only on a signal.
         let report = prefix.folder.path + "/report"
         try prefix.setCenter(
             "trap 'exit 0' TERM; echo \"$XDG_STATE_HOME\" > '\(report)'; sleep 60 >/dev/null 2>&1 & wait")

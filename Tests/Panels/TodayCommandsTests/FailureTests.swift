@@ -187,7 +187,7 @@ import TodayModel
         }
     }
 
-    /// A manifest that is not used is told of where one looks first, with its file and line.
+    /// A manifest that isn't used is reported where a user looks first, with its file and line.
     @Test func aWidgetWhoseManifestIsNotUsed() async throws {
         try await withCenter { bus, _ in
             let folder = bus.folder + "/manifests/todaycenter/widgets"

@@ -7,7 +7,7 @@ import TodayModel
 
 @testable import TodayCommands
 
-/// What was installed a moment ago is shown with content, although no panel has ever looked.
+/// A newly installed widget is shown with content, although no panel was ever visible.
 @Suite struct FirstUpdateTests {
     private static let identifier: WidgetIdentifier = "org.example.UsedSpace"
 
@@ -106,7 +106,7 @@ import TodayModel
         }
         #expect(new(after: 500_000).identifiers == ["org.example.A"] && new(after: 500_000).rest == .milliseconds(1500))
         #expect(new(after: 2_000_000).identifiers.isEmpty && new(after: 2_000_000).rest == .zero)
-        // Somebody set the clock back.
+        // The clock was set back.
         #expect(new(after: -1_000_000).identifiers.isEmpty)
     }
 }

@@ -104,7 +104,7 @@ import TodayModel
                     #"{"Event":"changed","Values":{"a":"b","count":2},"Removed":[]}"#,
                     #"{"Event":"changed","Values":{},"Removed":["count"]}"#,
                 ])
-            // A new center is asked again, and only then tells of changes.
+            // A new center is asked again, and emits changes only then.
             await center.stop()
             _ = try await watch.output.lines(4)
             let second = try await FakeCenter.start(on: bus)
@@ -123,7 +123,7 @@ import TodayModel
         }
     }
 
-    /// What waits for a reader is bounded, and ends with the values as they are.
+    /// The backlog of a reader is bounded, and ends with the current values.
     @Test func aSlowReaderGetsTheLatestValues() async throws {
         try await withGroup(["count": .int64(0)]) { bus, _ in
             let client = GroupClient(try await bus.connect(), Self.group)

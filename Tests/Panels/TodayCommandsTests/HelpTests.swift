@@ -21,7 +21,7 @@ import Testing
         let text = TodayControl.helpMessage(for: command, columns: 80)
         #expect(text.contains("EXAMPLE"))
         try expectSnapshot("help-\(name)", text)
-        // What is in columns stays in them.
+        // Lines in columns aren't wrapped.
         let wide = TodayControl.helpMessage(for: command, columns: 1000)
         let lines = Set(text.split(separator: "\n"))
         for line in wide.split(separator: "\nUSAGE:")[0].split(separator: "\n") where line.hasPrefix("  ") {

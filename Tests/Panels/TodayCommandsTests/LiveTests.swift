@@ -25,7 +25,7 @@ import TodayModel
             await center.change(usedSpace, [.content]) { $0.content = text("51 %") }
             try await today.output.text { $0.contains("51 %") }
             await center.stop()
-            // What it said last stays.
+            // The last content stays.
             try await today.output.text { text in
                 guard let frame = text.split(separator: "gone: the center is not running.").dropFirst().first else {
                     return false
@@ -39,7 +39,7 @@ import TodayModel
         }
     }
 
-    /// What another program reads is not broken; where `COLUMNS` says how wide it is to be, it is so wide.
+    /// Output for another program isn't wrapped; if `COLUMNS` is set, it has that width.
     @Test func linesAreAsLongAsTheyMayBe() async throws {
         var disk = samples[0]
         let long = String(repeating: "word ", count: 60) + "end"
@@ -163,7 +163,7 @@ import TodayModel
             let drawn = try await screen.text { $0.contains("more lines") }
             #expect(drawn.contains(line))
             let rows = (line.count + Int(columns) - 1) / Int(columns)
-            // The first line, an empty one, and the last of the view, which tells of more.
+            // The first line, an empty one, and the last line of the view, which says that more follows.
             let last = 16 - 3 - rows
             #expect(drawn.contains("line \(last - 1)\u{1B}") && !drawn.contains("line \(last)\u{1B}"))
             demo.signal(SIGINT)

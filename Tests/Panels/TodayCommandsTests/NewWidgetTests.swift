@@ -5,13 +5,13 @@ import TodayModel
 
 @testable import TodayCommands
 
-/// What `todayctl new widget` creates. `Tests/Support/Programs/TeaTime` is such a package; its widget and its test are targets
-/// of this package, so it is known that they compile and that the test passes.
+/// The package that `todayctl new widget` creates. `Tests/Support/Programs/TeaTime` is such a package. Its widget and
+/// its test are targets of this package, which proves that they compile and that the test passes.
 @Suite struct NewWidgetTests {
     private static let teaTime =
         "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Support/Programs/TeaTime"
 
-    /// With `RECORD_SNAPSHOTS` set, the package is written anew.
+    /// If `RECORD_SNAPSHOTS` is set, the test writes the package again.
     @Test func thePackageIsTheOneThatIsCompiled() throws {
         let template = try WidgetTemplate(name: "Tea Time", source: "/path/to/today-center")
         if getenv("RECORD_SNAPSHOTS") != nil {

@@ -78,7 +78,7 @@ import TodayModel
         #expect(!ending.hasCome)
         let waiting = Task {
             try await ending.running {
-                // Nothing ever comes; only being cancelled ends it.
+                // The stream never has an element; only cancellation ends it.
                 for await _ in AsyncStream.makeStream(of: Void.self).stream {}
                 try Task.checkCancellation()
                 return true

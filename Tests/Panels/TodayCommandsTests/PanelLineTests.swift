@@ -5,7 +5,7 @@ import TodayModel
 
 @testable import TodayCommands
 
-/// What a panel reads that is fed by a program, without a center.
+/// The lines for a panel that a program feeds, without a center.
 @Suite struct PanelLineTests {
     private static let now = Timestamp(microseconds: 1_000_000_000_000)
 
@@ -58,7 +58,7 @@ import TodayModel
             #"{"kind":"button","label":"Go","icon":"","style":"prominent","id":"b","tooltip":"t","name":"Go","#
                 + #""tap":["action","--revision=7","--node=b","--type=x","--","org.example.A","go","7"]}"#
         ),
-        // What looks like an option is none.
+        // Text that looks like an option isn't an option.
         (
             #"{"kind":"button","label":"","action":"--help","parameter":"-x","enabled":false}"#,
             #"{"kind":"button","label":"","icon":"","style":"normal","enabled":false,"name":"--help","#
@@ -73,7 +73,7 @@ import TodayModel
             #"{"kind":"toggle","label":"Lamp","value":true,"name":"Lamp","#
                 + #""tap":["action","--revision=7","--type=b","--","org.example.A","lamp","false"]}"#
         ),
-        // What ticks has its moments, so that the line stays the same.
+        // The line of a timer holds its times, so the line stays the same.
         (
             #"{"kind":"timer","until":1000300000000,"finished-text":"Tea"}"#,
             #"{"kind":"timer","clock":true,"until":1000300000000,"finished-text":"Tea"}"#
@@ -164,7 +164,7 @@ import TodayModel
         let tea = try Self.widget(#"{"kind":"timer","until":1000300000000}"#)
         let first = try Self.line(Self.view([tea]))
         #expect(first.values["Revision"]?.unwrapped == .int64(Int64(first.revision)) && first.revision < 1 << 53)
-        // A clock that ticks is no change, an age is one.
+        // A ticking clock isn't a change; an age is.
         #expect(try Self.line(Self.view([tea]), after: 30).revision == first.revision)
         #expect(try Self.line(Self.view([tea]), after: 70).revision != first.revision)
         #expect(try Self.line(Self.view([])).revision != first.revision)

@@ -69,7 +69,7 @@ import TodayModel
         }
     }
 
-    /// What a shell has at hand needs no JSON, whatever is in it.
+    /// Text that a shell has at hand needs no JSON, whatever characters it has.
     @Test func contentWithoutJSON() async throws {
         try await withCenter { bus, center in
             func pushed(_ arguments: String..., input: String = "") async throws -> String? {

@@ -69,7 +69,7 @@ import TodayModel
         }
     }
 
-    /// Nothing waits for what a widget without a program will never do, and nobody is let believe that it can be tapped.
+    /// No command waits for a widget without a program, and no output suggests that a tap on it works.
     @Test func aWidgetWithoutAProgramIsNotWaitedFor() async throws {
         try await withRealCenter { bus in
             _ = try await run("register", note, "--name", "Note", on: bus)
@@ -88,7 +88,7 @@ import TodayModel
             expect(registered, 0, "", "todayctl: warning: Content.\(warning)\n")
             _ = try await run("register", note, "--bus-name", "org.example.Nobody", on: bus)
             #expect(try await todayctl("push", note, content, on: bus).errors.isEmpty)
-            // Of a file alone nobody knows.
+            // For a file alone, the widget's program is unknown.
             expect(try await todayctl("lint", "-", on: bus, input: content), 0, "", "")
         }
     }

@@ -22,7 +22,7 @@ import Testing
                 cpu   org.todaycenter.Scripts.cpu  output  every 10s, while a panel looks
 
                 """, "")
-            // One with the same name is not taken, nor is the same again.
+            // A script with the same name is refused, and so is the same script again.
             let other = try home.script("elsewhere/cpu.1m.py", "#!/usr/bin/python3")
             expect(
                 try await home.run("add", other), 1, "",
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// Whoever has put it there should learn why it is not shown.
+    /// The user learns why a file in the folder isn't shown.
     @Test func whatIsNoScriptByItsNameIsTold() async throws {
         try await withHome { home in
             let source = try home.script("elsewhere/cpu.10s.sh", "echo 'CPU: 7%'")
@@ -142,7 +142,7 @@ import Testing
             let failed = try await home.run("check", failing)
             #expect(failed.status == 1 && failed.output.contains("  no network\n"))
             let strange = try home.script("strange.sh", "#!/opt/no-such-language")
-            // The others are checked all the same.
+            // The other scripts are still checked.
             let both = try await home.run("check", "\(home.path)/none.sh", failing)
             #expect(both.status == 1 && both.output == failed.output)
             #expect(both.errors == "todayctl: cannot open \(home.path)/none.sh: No such file or directory\n")
@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    /// What a script has started ends with the command.
+    /// Processes that a script has started end with the command.
     @Test(arguments: [[], ["--watch"]])
     func nothingOfAnInterruptedRunIsLeft(_ options: [String]) async throws {
         try await withHome { home in
@@ -242,7 +242,7 @@ import Testing
             let json = try await home.run("vars", "weather", "--json").output
             #expect(json.contains(#""Value": 5"#) && !json.contains("Köln"))
             #expect(try await home.run("vars", "weather", "=a").status == 64)
-            // What has no effect is named, and kept.
+            // Variables without effect are named, and kept.
             try home.write(home.scripts + "/weather.sh.vars.json", #"{"DAYS": 4, "PATH": "/tmp", "TOWN": "x"}"#)
             let ignored = [
                 "PATH": "only the script itself may set it, as it decides which code runs",
@@ -255,13 +255,13 @@ import Testing
                 let text = "\(name) of weather.sh.vars.json is ignored: \(reason)\n"
                 #expect(shown.errors.contains("todayctl: " + text) && checked.output.contains("  " + text))
             }
-            // What others could have written is not read.
+            // A file that other users could have written isn't read.
             chmod(home.scripts + "/weather.sh.vars.json", 0o666)
             let open = "every user can change \(home.scripts)/weather.sh.vars.json (chmod o-w)\n"
             let unread = try await home.run("vars", "weather", "DAYS=1")
             #expect(unread.status == 1 && unread.errors.hasSuffix(": " + open))
             #expect(try await home.run("check", "weather").output.contains("  weather.sh.vars.json: " + open))
-            // What somebody broke by hand is not overwritten.
+            // A file that the user broke by hand isn't overwritten.
             try home.write(home.scripts + "/weather.sh.vars.json", "{")
             let broken = try await home.run("vars", "weather", "DAYS=1")
             #expect(broken.status == 1 && broken.errors.contains("weather.sh.vars.json: "))
@@ -344,7 +344,7 @@ private struct Home {
         fclose(stream)
     }
 
-    /// Where a link in the folder of scripts leads to; nil for what is none.
+    /// Returns the target of a link in the folder of scripts; nil if it isn't a link.
     func link(_ name: String) -> String? {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = readlink(scripts + "/" + name, &buffer, buffer.count)

@@ -7,7 +7,7 @@ import TodayModel
 
 @testable import TodayCommands
 
-/// What a center cannot store, whoever changes something is told.
+/// If the center can't store a change, the command warns about it.
 @Suite struct StateWarningTests {
     private static let warning = "todayctl: changes will not survive a restart: the disk is full\n"
 

@@ -34,7 +34,7 @@ import TodayModel
     ])
     func withAType(_ type: String, _ text: String, _ value: DBusValue) throws {
         #expect(try TypedText.value(text, as: try TypedText.type(type)) == value)
-        // What is written is read as the same again, unless its type is left out.
+        // A written value is read as the same value again, unless its type is left out.
         let written = TypedText.text(value)
         if type == "aay" { return #expect(written.type == nil) }
         #expect(try TypedText.value(written.text, as: try #require(written.type)) == value)

@@ -4,11 +4,11 @@ import TodayModel
 
 @testable import TodayHost
 
-/// What waits for a slow reader of events.
+/// The events that wait for a slow reader.
 @Suite struct EventBacklogTests {
     private static let identifiers = (0..<40).map { WidgetIdentifier(rawValue: "org.example.W\($0)")! }
 
-    /// What the center has, or what a reader knows of it.
+    /// The state of the center, or the state that a reader knows.
     private struct Knowledge: Equatable {
         var widgets: [WidgetIdentifier: WidgetProperties] = [:]
         var today: [WidgetIdentifier] = []

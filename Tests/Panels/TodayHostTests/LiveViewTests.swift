@@ -183,7 +183,7 @@ import TodayModel
         }
     }
 
-    /// What waits for a reader is bounded, and leads to the view as it is.
+    /// The backlog of a reader is bounded, and leads to the current view.
     @Test func aSlowReaderOfEventsGetsTheLatestOfEachWidget() async throws {
         try await run([widget(list, "List"), widget(usedSpace, "Used Space")]) { _, center, host in
             var events = await host.events().makeAsyncIterator()

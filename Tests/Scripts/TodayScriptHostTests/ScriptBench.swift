@@ -13,7 +13,7 @@ final class ScriptBench: Sendable {
     /// Where scripts are.
     let folder: String
     let center: ToolRun
-    /// Knows all widgets, and is no panel that looks.
+    /// Follows all widgets, and doesn't count as a visible panel.
     let view: TodayViewHost
     private static let name: BusName = "org.todaycenter.Scripts"
 
@@ -73,7 +73,7 @@ final class ScriptBench: Sendable {
         try #require(Glibc.write(file, text, text.utf8.count) == text.utf8.count)
     }
 
-    /// What a script has noted in a file beside the folder, line by line.
+    /// Returns the lines that a script has written to a file beside the folder.
     func notes(_ name: String) -> [String] {
         guard let text = try? TextFile.read("\(bus.folder)/\(name)", maximumBytes: 1 << 20) else { return [] }
         return text.split(separator: "\n").map(String.init)
@@ -143,7 +143,7 @@ extension Content {
         return texts + children.flatMap(\.texts)
     }
 
-    /// What a tap on the row with a text invokes.
+    /// Returns the action that a tap on the row with a text invokes.
     func action(of text: String) -> String? {
         if texts.contains(text), case .string(let action)? = attributes["action"] { return action }
         return children.lazy.compactMap { $0.action(of: text) }.first

@@ -15,7 +15,7 @@ import TodayModel
         let widget = try await bench.widget("hello", shows: "Hello")
         #expect(widget.name == "hello" && widget.largestDisplayMode == .compact && widget.source == .registered)
         #expect(widget.content.texts == ["Hello", "world"])
-        // What needs more room than a compact card has can be expanded.
+        // A widget that needs more room than a compact card has can be expanded.
         try bench.write(
             "#!/bin/bash\necho Hello\nfor n in 0 1 2 3 4; do echo ---; echo $n; done\n",
             to: bench.folder + "/hello.1h.sh")
@@ -36,7 +36,7 @@ import TodayModel
         try await bench.widget("py", shows: "start")
         kill(id, SIGTERM)
         try await end(of: id)
-        // One that went while nobody followed the folder is found gone.
+        // A script that was removed while no host followed the folder is found missing.
         try bench.drop("py.2h.py", "#!/usr/bin/env python3\nprint('again')\n")
         unlink(bench.folder + "/py.1h.py")
         #expect(try await bench.client.performUpdate(ScriptBench.identifier("py")) != .failed)
@@ -124,8 +124,8 @@ import TodayModel
         for id in try await bench.notes("ids", where: { $0.count == 1 }) { try await end(of: try #require(Int32(id))) }
     }
 
-    /// The next run is due at a time of day, also of a script that the center does not ask for: the timer counts the time
-    /// in which the machine is suspended, and is told when the clock is set.
+    /// The next run is due at a time of day, even for a script that the center doesn't ask for. The timer counts the
+    /// time in which the machine is suspended, and is notified when the clock is set.
     @Test func aHiddenScriptIsDueByTheClock() async throws {
         let bench = try await ScriptBench.start()
         let id = try await bench.startHost()
@@ -144,14 +144,14 @@ import TodayModel
         #expect(timers?.contains { $0.contains("clockid: 0") && $0.contains("settime flags: 03") } == true)
     }
 
-    /// What the kernel says of the timers of a process: proc_pid_fdinfo(5).
+    /// Returns the kernel's data about the timers of a process: proc_pid_fdinfo(5).
     private static func timers(of process: Int32) -> [String] {
         let folder = "/proc/\(process)/fdinfo"
         return ProcessFile.numbers(in: folder).compactMap { ProcessFile.read("\(folder)/\($0)") }
             .filter { $0.contains("clockid:") }
     }
 
-    /// What the host writes is for its user alone, while scripts write as the session does.
+    /// Files that the host writes are for its user alone, while scripts write with the umask of the session.
     @Test func scriptsHaveTheMaskOfTheSession() async throws {
         let bench = try await ScriptBench.start(mask: "027")
         let id = try await bench.startHost()
@@ -261,7 +261,7 @@ import TodayModel
             try await bench.client.properties()["Viewing"]?.unwrapped == .boolean(false) ? true : nil
         }
         try #require(isHidden == true)
-        // What has begun ends; then the other one runs often enough to tell that this one does not.
+        // A run that has begun ends; then the other script runs often enough to show that this one doesn't.
         for _ in 0..<3 { #expect(try await bench.client.performUpdate(ScriptBench.identifier("rare")) != .failed) }
         let count = bench.notes("often").count
         for _ in 0..<30 { #expect(try await bench.client.performUpdate(ScriptBench.identifier("rare")) != .failed) }
@@ -288,7 +288,7 @@ import TodayModel
         #expect(bench.notes("open").isEmpty)
         chmod(bench.folder + "/open.1h.sh", 0o700)
         try await bench.widget("open") { $0.error.isEmpty && $0.content.texts == ["shown"] }
-        // It needs what is not there.
+        // It needs an interpreter that doesn't exist.
         try bench.drop("alien.1h.sh", "#!/opt/none/no-such-interpreter\n")
         try await bench.widget("alien") { $0.error == "needs no-such-interpreter, which is not installed" }
     }
@@ -334,7 +334,7 @@ import TodayModel
         try await bench.widget("city", shows: "Oslo")
     }
 
-    /// What the user sets in the center wins; the file beside the script has the defaults.
+    /// The user's settings in the center win; the file beside the script has the defaults.
     @Test func variablesAreSettings() async throws {
         let bench = try await ScriptBench.start()
         try await bench.startHost()
@@ -361,7 +361,7 @@ import TodayModel
         try await bench.widget("city", shows: "Oslo 5 F")
     }
 
-    /// One program runs them all, each with its own settings; also one that was started anew.
+    /// One program runs all instances, each with its own settings, also after a restart.
     @Test func sixteenInstances() async throws {
         let bench = try await ScriptBench.start()
         let id = try await bench.startHost()
@@ -406,7 +406,7 @@ import TodayModel
         try await bench.waitUntilGone("city")
     }
 
-    /// What an instance runs ends with it.
+    /// The processes of an instance end with it.
     @Test func aRemovedInstanceRunsNoMore() async throws {
         let bench = try await ScriptBench.start()
         try await bench.startHost()

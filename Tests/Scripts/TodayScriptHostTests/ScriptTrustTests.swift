@@ -6,7 +6,7 @@ import TodayScriptHost
 import Testing
 import TodayScripts
 
-/// Who may change a script or the file of its variables, and what follows from that.
+/// The users who may change a script or the file of its variables, and the consequences.
 @Suite struct ScriptTrustTests {
     /// A folder of a test's own, which goes with it.
     private final class Home: Sendable {
@@ -114,7 +114,7 @@ import TodayScripts
         }
     }
 
-    /// What was looked at is looked at again when it is run.
+    /// A file that was checked is checked again when it runs.
     @Test func aFolderIsOpenedAfterTheLook() async throws {
         let home = try Home()
         try home.folder("deep")
@@ -131,7 +131,7 @@ import TodayScripts
         #expect(script.isCurrent)
     }
 
-    /// What sets variables is as good as the script.
+    /// A file that sets variables needs the same trust as the script.
     @Test func theFileOfVariablesIsTrustedAsTheScriptIs() throws {
         let home = try Home()
         try home.folder("safe")

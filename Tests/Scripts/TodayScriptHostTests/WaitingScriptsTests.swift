@@ -8,7 +8,7 @@ import TodayScripts
 
 /// Scripts that hang, wait for their turn, or have not run yet, and taps on them.
 @Suite struct WaitingScriptsTests {
-    /// What waits for something leaves the processors to others.
+    /// Scripts that wait leave the processors to others.
     @Test func othersRunWhileSomeHang() async throws {
         let bench = try await ScriptBench.start()
         let cores = Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))
@@ -24,7 +24,8 @@ import TodayScripts
         try await bench.widget("quick", shows: "quick")
     }
 
-    /// What was never run, or is not ready when the center asks for it, is not told as fresh; what it shows then is.
+    /// A script that never ran, or isn't ready when the center asks for it, doesn't count as fresh; its later content
+    /// does.
     @Test func whatHasNothingToShowYetHasFailed() async throws {
         let bench = try await ScriptBench.start()
         try await bench.startHost()
@@ -48,7 +49,7 @@ import TodayScripts
         try await bench.widget("slow") { shows("there", $0) }
         let hung = try await bench.widget("hang") { $0.error == "it took longer than 16s, and was ended" }
         #expect(hung.lastResult == .failed && hung.updatedAt == .never)
-        // What always takes so long has not failed.
+        // A script that always takes this long hasn't failed.
         #expect(try await bench.client.performUpdate(ScriptBench.identifier("slow")) == .noData)
         try bench.write("again\n", to: pipe)
         try await bench.widget("slow") { shows("again", $0) }

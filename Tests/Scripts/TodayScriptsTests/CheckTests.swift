@@ -3,7 +3,7 @@ import TodayModel
 
 @testable import TodayScripts
 
-/// What `todayctl script check` says.
+/// The output of `todayctl script check`.
 @Suite struct CheckTests {
     private func check(
         _ file: String, _ text: String, printed: String? = nil, isExecutable: Bool = true, error: String = "",

@@ -4,8 +4,8 @@ import TodayModel
 
 @testable import TodayScripts
 
-/// The tables of todaycenter-scripts(5) are those of the code. After a change, run the tests once with `UPDATE_DATA=1` to
-/// write them anew.
+/// The tables of todaycenter-scripts(5) match the code. After a change, run the tests once with `UPDATE_DATA=1` to
+/// write them again.
 @Suite struct ScriptManualTests {
     private static let data = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "data")
@@ -73,7 +73,7 @@ import TodayModel
         if isUpdating { try page.write(to: file, atomically: true, encoding: .utf8) }
     }
 
-    /// What the examples print, and what they say of themselves, has no fault.
+    /// The output and the headers of the examples have no fault.
     @Test(arguments: [
         (
             "disk.5m.sh",

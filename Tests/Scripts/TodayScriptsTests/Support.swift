@@ -4,12 +4,12 @@ import TodayModel
 
 @testable import TodayScripts
 
-/// What a script prints, read.
+/// Returns the parsed output of a script.
 func output(_ printed: String, header: String = "", exitCode: Int32 = 0) -> ScriptOutput {
     ScriptOutput(reading: Array(printed.utf8), header: script(header), exitCode: exitCode)
 }
 
-/// What the head of a script says.
+/// Returns the parsed header of a script.
 func script(_ text: String) -> ScriptHeader { ScriptHeader(reading: Array(text.utf8)) }
 
 /// The widget of what a script prints, which has to be valid.
@@ -19,7 +19,7 @@ func view(_ printed: String, header: String = "", exitCode: Int32 = 0) throws ->
     return view
 }
 
-/// What a panel with 60 cells shows.
+/// Returns the lines that a panel with 60 cells shows.
 func shown(_ printed: String, header: String = "", mode: DisplayMode = .expanded) throws -> [String] {
     try view(printed, header: header).content.plainText(.init(now: .never, displayMode: mode, width: 60))
         .split(separator: "\n").map(String.init)
@@ -40,7 +40,7 @@ func row(_ line: String) throws -> ScriptRow {
     return try #require(body.count == 1 ? body.first : nil)
 }
 
-/// What is noted of the lines of a menu's body.
+/// Returns the notes about the lines of a menu's body.
 func notes(_ lines: String) -> [String] { output("Header\n---\n\(lines)").notes.map(\.description) }
 
 /// A PNG of one pixel, in base64.

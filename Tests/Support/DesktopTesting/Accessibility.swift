@@ -13,7 +13,7 @@ package struct Accessibility: Sendable {
         package init(description: String) { self.description = description }
     }
 
-    /// Has a session bus start accessibility when somebody asks for it.
+    /// Makes a session bus start accessibility on demand.
     package static func provide(on bus: PrivateBus) async throws {
         try await bus.addService(
             "org.a11y.Bus",
@@ -75,8 +75,8 @@ package struct Accessibility: Sendable {
         return AccessibleNode(reference: root, role: "desktop", name: "", children: programs)
     }
 
-    /// Looks until there is something to see. Programs tell of some changes and not of others, so it looks four times a
-    /// second. Nil when there is nothing within the limit.
+    /// Calls `body` until it returns a value. Programs report only some changes, so it looks four times a second.
+    /// Returns nil if it finds nothing within the limit.
     package static func look<Seen>(within limit: Duration, _ body: () async throws -> Seen?) async throws -> Seen? {
         try await DBusTesting.look(within: limit, every: .milliseconds(250), body)
     }

@@ -1,6 +1,6 @@
 package import DBus
 
-/// A part of a program as a screen reader is told of it.
+/// A part of a program as a screen reader sees it.
 package struct AccessibleNode: Sendable {
     package let reference: AccessibleReference
     package let role: String

@@ -12,8 +12,8 @@ package final class Screen: Sendable {
         self.server = server
     }
 
-    /// Starts a server on a display that nobody uses, and returns when it listens. Every user of this machine may draw on
-    /// it, as a compositor does that refuses to run for root.
+    /// Starts a server on an unused display, and returns when it listens. Every user of this machine may draw on it,
+    /// such as a compositor that refuses to run for root.
     package static func start(width: Int = 900, height: Int = 800) async throws -> Screen {
         let server = try await ToolRun.start(
             [
@@ -32,7 +32,7 @@ package final class Screen: Sendable {
 
     // MARK: Looking
 
-    /// How many pixels have each colour, by its name as in CSS, in lower case.
+    /// Returns the number of pixels of each color, by its name as in CSS, in lower case.
     package func colors(_ bus: PrivateBus) async throws -> [String: Int] {
         let run = try await bus.run(
             ["sh", "-c", "import -window root ppm:- | convert ppm:- -depth 8 -format %c histogram:info:-"],

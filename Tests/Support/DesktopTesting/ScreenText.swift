@@ -9,7 +9,7 @@ package struct ScreenWord: Sendable, Hashable, CustomStringConvertible {
     package var description: String { "\(text) (\(x), \(y))" }
 }
 
-/// What a person reads on a screen, by character recognition (tesseract): for programs that no screen reader can read.
+/// Text on a screen, read by character recognition (tesseract), for programs that no screen reader can read.
 extension Screen {
     /// The words that are shown at the top now. Words in plain letters are read well but for their case; signs are not.
     ///

@@ -8,14 +8,14 @@ package struct Sway: Sendable {
     private let bus: PrivateBus
     /// Its runtime folder, with its sockets.
     private let folder: String
-    /// What the variable `WAYLAND_DISPLAY` has to be.
+    /// The value of `WAYLAND_DISPLAY`.
     package let display: String
 
     /// For the variable `SWAYSOCK`.
     package var socket: String { folder + "/control" }
 
-    /// Sway refuses to run for root, which tests in containers are; then it is nobody's. Its clients stay who they are:
-    /// the bus would refuse anybody else.
+    /// Sway refuses to run for root, as tests in containers do; it then runs as the user `nobody`. Its clients keep
+    /// their user: the bus would refuse another one.
     private static let isRoot = getuid() == 0
     private static let nobody: uid_t = 65534
 

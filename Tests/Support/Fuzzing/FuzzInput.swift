@@ -38,7 +38,7 @@ package struct FuzzInput {
         return bytes
     }
 
-    /// Returns an input as text; bytes that are no UTF-8 are replaced.
+    /// Returns an input as text; bytes that aren't UTF-8 are replaced.
     package mutating func text() -> String { String(decoding: bytes(), as: UTF8.self) }
 
     /// Damages an input that a test has made itself.

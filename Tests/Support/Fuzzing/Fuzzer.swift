@@ -15,7 +15,7 @@ import Glibc
 package struct Fuzzer: Sendable {
     /// Valid inputs to start from.
     let corpus: [[UInt8]]
-    /// What the format is made of, and what is dangerous in any format.
+    /// The parts of the format, and parts that are dangerous in any format.
     let words: [[UInt8]]
     /// The largest input.
     let maximumBytes: Int
@@ -110,8 +110,8 @@ extension Fuzzer {
         return bytes
     }
 
-    /// What breaks parsers: numbers at the ends of their ranges, characters that join or equal others, bytes that are no
-    /// text.
+    /// Parts that break parsers: numbers at the ends of their ranges, characters that join or equal others, bytes that
+    /// aren't text.
     private static let dangers: [[UInt8]] =
         [
             "", "0", "1", "-1", "-0", "127", "128", "255", "256", "32768", "65535", "65536", "2147483647",
@@ -131,7 +131,7 @@ extension Fuzzer {
         ]
 }
 
-/// What a parser did not do that it promises, with the seed and the input.
+/// A guarantee that a parser has broken, with the seed and the input.
 package struct FuzzFailure: Error, CustomStringConvertible {
     package let description: String
 }

@@ -68,8 +68,9 @@ package final class SecondOpinion {
 }
 
 extension SecondOpinion {
-    /// Python's XML parser. The input is a document, the byte 255, and what was read of it: `<name|attribute=value>`,
-    /// attributes sorted, `</>` and text, all ``withoutSpace(_:)``. The answer is `same`, or what it has read itself.
+    /// Python's XML parser. The input is a document, the byte 255, and the reading to compare:
+    /// `<name|attribute=value>`, attributes sorted, `</>` and text, all ``withoutSpace(_:)``. The answer is `same`, or
+    /// Python's own reading.
     package static func expat() throws -> SecondOpinion {
         try SecondOpinion(
             python: """

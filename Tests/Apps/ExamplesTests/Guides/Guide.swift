@@ -22,7 +22,7 @@ struct Guide {
         return blocks[0]
     }
 
-    /// What is typed in a block for the terminal, without what it shows.
+    /// The commands of a block for the terminal, without their output.
     func commands(_ number: Int) -> [String] {
         blocks("console")[number].split(separator: "\n").filter { $0.hasPrefix("$ ") }.map { String($0.dropFirst(2)) }
     }

@@ -3,8 +3,8 @@ import Glibc
 import TodayPlatform
 import Testing
 
-/// What the guides and the modules of other languages give follows the specification: `today-conformance` says so, as it does
-/// to those who have written their own.
+/// The providers from the guides and from the modules of other languages follow the specification. `today-conformance`
+/// checks them as it checks the providers of other authors.
 @Suite struct GuideConformanceTests {
     private static func path(_ bus: PrivateBus) -> [String: String] {
         ["PATH": "\(bus.folder)/programs:\(Checkout.programs):/usr/bin:/bin"]

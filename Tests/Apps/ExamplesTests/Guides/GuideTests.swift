@@ -5,7 +5,7 @@ import TodayPlatform
 import Testing
 import TodayModel
 
-/// What the guides show does what they say, with the real center.
+/// The examples in the guides do what the guides say, with the real center.
 @Suite struct GuideTests {
     /// A center that finds the programs of a guide.
     private static func center(_ bus: PrivateBus) async throws -> RunningCenter {
@@ -47,7 +47,7 @@ import TodayModel
             of: tasks, settings: ["File": .string(file), "Rows": .int64(1)])
         try await center.widget(second) { $0.content.children.count == 1 }
 
-        // A file that cannot be read is told of.
+        // A file that can't be read is reported as an error.
         try await center.client.setSettings(["File": .string(bus.folder)], of: second)
         let failed = try await center.widget(second) { $0.lastResult == .failed }
         #expect(failed.error.contains("head: error reading") && failed.content.children.count == 1, "\(failed.error)")
@@ -213,7 +213,7 @@ import TodayModel
         try await center.end()
     }
 
-    /// Nobody but the panel asks the bus for a center, or for another.
+    /// Only the panel asks the bus for a center, and for another one after a kill.
     @Test func aPanelInPythonHasTheCenterStarted() async throws {
         let bus = try await PrivateBus.start()
         try await bus.addService(TodayBus.name, exec: "\(Checkout.programs)/todayd")

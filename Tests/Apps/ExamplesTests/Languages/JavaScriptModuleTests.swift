@@ -113,7 +113,7 @@ import TodayModel
         try await today.prints(
             #"hidden {"kind":"column","attributes":{},"children":[{"kind":"text","attributes":{"text":"old","action":"go"},"children":[]}]} 2000"#
         )
-        // The parameter goes back with its type, and a toggle sends what it is to be.
+        // The parameter goes back with its type, and a toggle sends its new value.
         try input.type("tap \(counter) button")
         try await center.shows("6 now", counter)
         try input.type("update \(counter)")
@@ -138,7 +138,7 @@ import TodayModel
             let parts = text.split(separator: "available-changed false [\(note),\(counter)]\n")
             return parts.count == 2 && parts[1].contains("available-changed true [\(note),\(counter)]\n")
         }
-        // It tells of what it sees, and a moment later that it is seen.
+        // It prints the content first; the center sets `Viewing` a moment later.
         let viewing = try await SignalRecorder(center.client.connection, MatchRule(sender: TodayBus.name))
         if try await center.client.properties()["Viewing"]?.unwrapped != .boolean(true) {
             _ = try await viewing.wait { Self.tellsOfViewing($0) }
@@ -151,7 +151,7 @@ import TodayModel
         try await center.end()
     }
 
-    /// Nobody but the model asks the bus for another center.
+    /// Only the model asks the bus for another center.
     @Test func aCenterThatWasKilledIsStartedAgain() async throws {
         let bus = try await PrivateBus.start()
         try await bus.addService(TodayBus.name, exec: "\(Checkout.programs)/todayd")

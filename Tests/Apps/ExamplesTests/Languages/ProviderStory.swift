@@ -134,11 +134,11 @@ struct ProviderStory {
         let client = try await bus.connect()
         let name = try BusName(Self.counter.rawValue)
         for signal in [SIGTERM, SIGINT] {
-            // There is no center, and none can be started.
+            // No center is running, and none can be started.
             let program = try await bus.start(command)
             _ = try await client.waitForOwner(of: name, timeout: .seconds(60))
             let owners = try await client.owners(of: name)
-            // Whoever was asked something answers, so its loop runs.
+            // The program answers a call, so its loop runs.
             try await client.call(name, path: "/org/example/Counter", interface: .peer, "Ping")
             program.signal(signal)
             let run = try await program.finished()

@@ -22,7 +22,7 @@ import TodayModel
             }
             #expect(values.count == count)
         }
-        // It ends when it is told to, and not by a signal.
+        // It ends when `EndRequest` asks for it, and not by a signal.
         let owners = try await center.client.connection.owners(of: BusName(load.rawValue))
         try await center.client.connection.call(
             BusName(load.rawValue), path: "/org/example/LoadAverage", interface: TodayBus.provider, "EndRequest")
@@ -42,7 +42,7 @@ import TodayModel
         #expect(uptime.name == "Uptime" && uptime.content.texts.count == 2)
         #expect(uptime.content.texts.first?.wholeMatch(of: /\d+ days, \d+ hours/) != nil)
         #expect(uptime.content.texts.last?.hasPrefix("Users: ") == true)
-        // Again it is the same, unless an hour is full, or somebody has just logged in.
+        // The second run prints the same, unless the hour has changed or a user has just logged in.
         let second = try await bus.run([script], with: path)
         #expect(second.exit == .status(0) && ["1\n", "2\n"].contains(second.output), "\(second)")
         try await center.end()

@@ -66,7 +66,7 @@ import TodayModel
         _ = try await list("add", "Eggs")
         try await panel.waitUntilShown(true)
         try await panel.widget { [titles] in titles($0.content) == ["Eggs"] }
-        // Somebody else than Swift sees the same.
+        // A program that isn't written in Swift sees the same.
         let today = try await desktop.run("todayctl", "today", "--once")
         #expect(today.exit == .status(0) && today.output.hasPrefix("Shared List\n") && today.output.contains("Eggs"))
         let group = try await desktop.bus.run(
@@ -76,7 +76,7 @@ import TodayModel
         #expect(group.output.contains("'item.Eggs': <int64 "))
     }
 
-    /// Without a panel nobody has asked for the widget; it is fresh when one comes.
+    /// Without a panel, no client has asked for the widget; it is fresh when a panel appears.
     @Test func theWidgetIsFreshBeforeAnybodyLooks() async throws {
         _ = try await list("add", "Milk")
         try await desktop.endWidget()

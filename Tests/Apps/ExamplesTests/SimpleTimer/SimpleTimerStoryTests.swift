@@ -29,7 +29,7 @@ import TodayModel
         #expect(result.exit == .status(0) && result.output == output && result.error.isEmpty, "\(arguments): \(result)")
     }
 
-    /// What is shared: the seconds that were left, and when that was.
+    /// Returns the shared values: the seconds that were left, and when they were saved.
     private func shared() async throws -> (left: Double, date: Int)? {
         try await group.synchronize()
         guard let left = group.double(forKey: "timeLeft"), let date = group.integer(forKey: "quitDate") else {
@@ -39,7 +39,7 @@ import TodayModel
         return (left, date)
     }
 
-    /// What is shared, as soon as the app has saved it.
+    /// Returns the shared values as soon as the app has saved them.
     private func saved() async throws -> (left: Double, date: Int) {
         let changes = group.changes
         if let values = try await shared() { return values }
@@ -95,7 +95,7 @@ import TodayModel
         #expect(recorded.changes.signals.isEmpty && recorded.owners.signals.isEmpty)
         #expect(try await !desktop.appRuns)
 
-        // The button opens the app, which does not run, and it says what it is there for, once.
+        // The button opens the app, which isn't running, and the app prints its alert once.
         #expect(try await desktop.tap(counting.content.children[1]))
         try await desktop.log.output { $0.contains(Self.alert) }
         try await desktop.waitForEndOfApp()
@@ -161,12 +161,12 @@ import TodayModel
         #expect(try await timer("status").output.wholeMatch(of: /(10:00|9:\d\d)\n/) != nil)
     }
 
-    /// Nobody has to look at Today, or at a terminal.
+    /// The desktop shows the notification without a panel or a terminal.
     @Test(arguments: [true, false]) func theDesktopSaysThatTheTimeIsUp(_ isClosed: Bool) async throws {
         let notifications = Notifications()
         let server = try await notifications.start(on: desktop.bus)
         if isClosed {
-            // Another countdown before it is none that anybody waits for.
+            // The countdown before it was stopped, so it must not end with a notification.
             try await timer("start", "10s", "--detach", prints: "started 0:10\n")
             try await timer("stop", prints: "stopped\n")
             try await timer("start", "11s", "--detach", prints: "started 0:11\n")
@@ -200,7 +200,7 @@ import TodayModel
         try await group.set(["timeLeft": 1.0, "quitDate": 1_000_000])
         try await timer(prints: Self.alert)
         try await timer(prints: "No timer is running\n")
-        // Who taps on what an old panel shows is told all the same.
+        // A tap on an outdated panel still shows the alert.
         try await timer("simpleTimer://finished", prints: "opened simpleTimer://finished\n" + Self.alert)
     }
 

@@ -13,7 +13,7 @@ struct Desktop {
     let bus: PrivateBus
     let client: Connection
     let center: CenterClient
-    /// What the app prints when a terminal was opened for it.
+    /// The output of the app when a terminal was opened for it.
     let log: ToolRun
     private let app: String
     private let identifier: WidgetIdentifier
@@ -100,7 +100,7 @@ struct Desktop {
         return Panel(host: host, identifier: identifier)
     }
 
-    /// Records what the center tells of the widget, and whether its program comes or goes.
+    /// Records the signals that the center emits for the widget, and whether its program appears or exits.
     func recordWidget() async throws -> (changes: SignalRecorder, owners: SignalRecorder) {
         let path = TodayBus.path.appending(escaping: "widget").appending(escaping: identifier.rawValue)
         return (
@@ -140,7 +140,7 @@ struct Panel {
     @discardableResult
     func settledWidget(where condition: @escaping @Sendable (WidgetProperties) -> Bool) async throws -> WidgetProperties
     {
-        // What the center told before it answered has come then.
+        // Signals that the center emitted before this reply have arrived by then.
         try await host.connection.call(
             TodayBus.name, path: TodayBus.path, interface: "org.freedesktop.DBus.Peer", "Ping")
         return try await widget {

@@ -1,7 +1,7 @@
 import DBus
 import DBusTesting
 
-/// Who shows notifications, for tests: it keeps them. Desktop Notifications Specification, "D-BUS Protocol".
+/// A notification server for tests that keeps the notifications. Desktop Notifications Specification, "D-BUS Protocol".
 actor Notifications {
     let texts = WatchedValue<[String]>([])
 

@@ -3,9 +3,9 @@ import DBusTesting
 import TodayModel
 
 extension RunningCenter {
-    /// The properties of a widget that fulfil a condition, as they are or after a change.
+    /// Returns the properties of a widget that fulfill a condition, as they are or after a change.
     ///
-    /// - Throws: ``DeadlineExceeded`` when nothing changes any more.
+    /// - Throws: ``DeadlineExceeded`` if nothing more changes.
     @discardableResult
     func widget(
         _ identifier: WidgetIdentifier, where condition: (WidgetProperties) -> Bool

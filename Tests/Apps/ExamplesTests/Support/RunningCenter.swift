@@ -89,6 +89,6 @@ extension Content {
         self.kind == kind ? self : children.lazy.compactMap { $0.first(kind) }.first
     }
 
-    /// What a tap on this node invokes.
+    /// The action that a tap on this node invokes.
     var action: String? { if case .string(let action)? = attributes["action"] { action } else { nil } }
 }

@@ -45,7 +45,7 @@ import Testing
         var count = 0
         for row in try Self.rows() {
             try #require(row.count >= 2, "\(row)")
-            // The one that is not there has nothing to show.
+            // A part that doesn't exist here has no test.
             if row[1].hasPrefix("does not exist") { continue }
             let names = row.count == 3 ? row[2].matches(of: /`(\w+\/\w+)`/).map { String($0.1) } : []
             #expect(!names.isEmpty, "\(row[0]) has no test")
@@ -67,7 +67,7 @@ import Testing
         #expect(names.contains { $0.contains(part) } || names.contains("the same \(part)"))
     }
 
-    /// Names of this library in the second column are there.
+    /// Names of this library in the second column exist.
     @Test func everySymbolExists() throws {
         let code = try Self.sources(below: "Sources/Apps/NotificationCenter").joined()
         for match in try Article.comingFromApple.text.matches(of: /``([^`]+)``/) {
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    /// What the first page does not name, nobody finds.
+    /// A reader can't find types that the first page doesn't list.
     @Test func everyPublicTypeIsListed() throws {
         let page = try Article(name: "NotificationCenter").text
         for code in try Self.sources(below: "Sources/Apps/NotificationCenter") {

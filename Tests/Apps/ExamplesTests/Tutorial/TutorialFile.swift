@@ -2,11 +2,12 @@ import DBusTesting
 import Foundation
 import TodayPlatform
 
-/// `UsedSpaceWidget.swift`, as somebody writes it who follows the tutorial.
+/// `UsedSpaceWidget.swift` as a reader of the tutorial writes it.
 struct TutorialFile {
     private var lines: [Substring] = []
 
-    /// Takes a listing: what is no type goes into the class, in the place of what begins so.
+    /// Adds a listing. A listing that isn't a type goes into the class and replaces the member that begins with the
+    /// same line.
     mutating func take(_ listing: String) {
         let listed = listing.split(separator: "\n")
         let beginnings = ["func ", "var ", "lazy var ", "@NCSetting"]
@@ -25,7 +26,7 @@ struct TutorialFile {
         lines.insert(contentsOf: member, at: place)
     }
 
-    /// What the compiler has against it; nothing when all is well.
+    /// Returns the compiler's diagnostics; empty if it has none.
     func diagnostics() async throws -> String {
         let folder = URL(filePath: "/tmp/tutorial-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -20,7 +20,7 @@ import Testing
         for block in blocks { #expect(compiled.contains { $0.contains(block) }, "\(block)") }
     }
 
-    /// What was built in the end is the example.
+    /// The result of the tutorial is the example.
     @Test func theManifestIsThatOfTheExample() throws {
         let lines = Set(try read(Checkout.root + "/data/widgets/org.example.UsedSpace.widget").split(separator: "\n"))
         let manifest = try #require(Article.buildUsedSpace.blocks("").first)

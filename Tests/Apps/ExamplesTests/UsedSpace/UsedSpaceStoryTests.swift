@@ -29,7 +29,7 @@ import TodayModel
         #expect(try await update() == .newData)
         #expect(try await Self.percent(center) == "50.0%")
         #expect(try await update() == .noData)
-        // A block is 0.0098 % of all: too little to tell, up and down; two are 0.0195 %.
+        // A block is 0.0098 % of the disk: too small a change in either direction. Two blocks are 0.0195 %.
         for blocks in [5121, 5119] {
             try disk.use(blocks)
             #expect(try await update() == .noData, "\(blocks) blocks")
@@ -95,7 +95,7 @@ import TodayModel
         await #expect(throws: CenterError.self) { try await client.setSettings(["Unit": "inches"], of: second) }
         #expect(try await client.connection.owner(of: "org.example.UsedSpace") == owner)
 
-        // What is set outlives the center, and nothing of it is left of what is removed.
+        // Settings outlive the center; a removed instance leaves nothing behind.
         let next = try await center.again()
         #expect(try await client.properties(of: second).settings["Unit"] == "GiB")
         #expect(try await client.performUpdate(second) != .failed)
@@ -129,7 +129,7 @@ import TodayModel
         try await center.end()
     }
 
-    /// The provider is told of a mode, and answers with its height, when the call for it is over.
+    /// After the call, the provider gets the new mode and answers with its height.
     private static func wait(for height: Double, on center: RunningCenter) async throws {
         let widget = Proxy(center.client.connection, TodayBus.name, TodayBus.path(of: space), TodayBus.widget)
         let sizes = try await widget.observe("PreferredContentSize", as: Size.self)
@@ -169,7 +169,7 @@ import TodayModel
         try await center.client.invokeAction("today.toggle-display-mode", of: Self.space)
         try await Self.wait(for: 106, on: center)
         #expect(try await center.client.properties(of: Self.space).displayMode == .expanded)
-        // In the process that is running now, nothing is loaded anew.
+        // In the process that is running now, the widget isn't loaded again.
         #expect(try await center.client.performUpdate(Self.space) == .newData)
         #expect(try await center.client.properties(of: Self.space).displayMode == .expanded)
         try await center.end()

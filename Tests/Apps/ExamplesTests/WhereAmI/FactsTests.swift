@@ -3,7 +3,7 @@ import Testing
 
 @testable import where_am_i_widget
 
-/// What the service tells, as it is shown.
+/// The values from the service, as the widget shows them.
 @Suite struct FactsTests {
     @Test func eachValueIsALineOfText() throws {
         let json = """

@@ -22,7 +22,7 @@ struct PlaceServer {
 
     func address(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
 
-    /// Answers with something else from here on; with nil, that there is nothing.
+    /// Sets the object that later answers contain; with nil, the server answers that it has none.
     func set(_ object: String?) throws {
         if let object { try write(object, to: file) } else { unlink(file) }
     }
@@ -46,12 +46,12 @@ struct PlaceServer {
     }
 }
 
-/// An address where nobody listens, for as long as this is there.
+/// An address that no program listens on, for the lifetime of this object.
 final class ClosedPort: Sendable {
     let address: String
     private let descriptor: CInt
 
-    /// A port that is bound and not listened at is nobody else's, and refuses.
+    /// Binds a port and doesn't listen on it: no other program can use the port, and it refuses connections.
     init() throws {
         descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
         var name = sockaddr_in()

@@ -50,7 +50,7 @@ import TodayModel
         #expect(try await center.client.properties(of: Self.place).content == before)
         #expect(server.requests == requests)
 
-        // A tap finds what is known also in a process that is started for it, with nobody to ask.
+        // A tap finds the known values also in a new process that can't reach the server.
         try await server.stop()
         let next = try await center.again()
         try await next.client.invokeAction(action, of: Self.place)
@@ -108,7 +108,7 @@ import TodayModel
         #expect(!late.error.isEmpty && ErrorText(late.error).summary != Self.trouble)
         #expect(late.content.texts == ["Refreshing..."] || late.content.isEmpty)
         try await server.release()
-        // What was late has been dropped; the next one is in time, sooner or later on a machine that is busy.
+        // The late answer was dropped; the next one is in time, after some attempts on a busy machine.
         let asked = server.requests.count
         var result = UpdateResult.failed
         for _ in 0..<10 where result == .failed { result = try await client.performUpdate(Self.place) }

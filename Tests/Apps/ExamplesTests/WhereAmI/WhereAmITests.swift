@@ -54,7 +54,7 @@ import Testing
         let sentence = "An error occurred while retrieving data\n"
         await #expect { try await update("<html>") } throws: { "\($0)".hasPrefix(sentence) }
         widget.fetch = { _ in throw NCWidgetError("no route") }
-        // With why, for those who look into it.
+        // The error includes the reason in its details.
         await #expect(throws: NCWidgetError(sentence + "no route")) { try await widget.widgetPerformUpdate() }
         #expect(texts == ["city - Leipzig"])
     }
@@ -68,7 +68,7 @@ import Testing
         await driver.update()
         try await driver.setSettings(["Service": "http://localhost/place"])
         #expect(driver.text == "address - http://localhost/place")
-        // What one service has told is forgotten with it, also when the next one tells nothing.
+        // The values of one service are dropped with it, even if the next service returns nothing.
         driver.widget.fetch = { _ in throw NCWidgetError("no route") }
         try await driver.setSettings(["Service": "http://localhost/other"])
         #expect(driver.lastResult == .failed && driver.content.isEmpty)

@@ -4,7 +4,7 @@ import Glibc
 import TodayPlatform
 import Testing
 
-/// The app `note-app`, which notes what it is asked for, on a bus of its own.
+/// The app `note-app`, which writes down its requests, on a bus of its own.
 @Suite struct ApplicationProgramTests {
     private static let name: BusName = "org.example.Note-App"
     private static let app = RemoteInterface(name, "/org/example/Note_App", "org.freedesktop.Application")
@@ -112,7 +112,7 @@ import Testing
         #expect(try await help.exit() == .status(0) && help.output.contains("--gapplication-service"))
         let app = try await start()
         _ = try await client.waitForOwner(of: Self.name, timeout: .seconds(60))
-        // Its name is there before it has written what it was started for.
+        // The app owns its name before it has written why it was started.
         try await client.call(Self.app, "Activate", [:] as [String: DBusValue])
         bus.stop()
         #expect(try await app.exit() == .status(1))

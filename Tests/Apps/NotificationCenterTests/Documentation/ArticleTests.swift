@@ -33,7 +33,7 @@ import Testing
         #expect(count >= 7)
     }
 
-    /// What the first page does not name, nobody finds.
+    /// A reader can't find articles and types that the first page doesn't list.
     @Test func everyArticleAndTypeIsListed() throws {
         let page = try Self.text(Self.catalogue.appending(path: "NotificationCenterTesting.md"))
         for article in try Self.files(Self.catalogue, "md") {

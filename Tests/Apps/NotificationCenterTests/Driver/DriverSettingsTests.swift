@@ -57,7 +57,7 @@ import Testing
         try await driver.setSettings(["City": "Bonn", "Days": 7, "Wind-factor": 2])
         #expect(driver.text == "Bonn celsius 7 2.0 true" && driver.lastResult == .newData)
         #expect(driver.widget.reasons == [.start, .settings])
-        // The same again is no change.
+        // The same settings again aren't a change.
         try await driver.setSettings(["City": "Bonn"])
         #expect(driver.widget.reasons.count == 2)
     }

@@ -108,7 +108,7 @@ private final class Everything: NCWidgetProviding {
         await #expect(throws: TapError.self) { try await driver.tap(what) }
     }
 
-    /// What a panel does not show, or has disabled, cannot be tapped either.
+    /// Nodes that a panel doesn't show, or has disabled, can't be tapped either.
     @Test func aTreeIsReadAsByAPanel() async throws {
         final class Odd: NCWidgetProviding {
             var content: WidgetContent {

@@ -45,7 +45,7 @@ import TodayModel
         #expect(value >= min(before, after) - 0.001 && value <= max(before, after) + 0.001)
         #expect(row[1].attributes["text"] == .string(NCFormat.percent(value)))
         let second = try await center.update(.interval)
-        // Exactly when there is new data, `UsedSpaceStoryTests` tell, on a disk that nobody else writes to.
+        // `UsedSpaceStoryTests` checks exactly when there is new data, on a disk that no other program writes to.
         #expect(second.result == (second.changes.isEmpty ? .noData : .newData))
         let last = second.changes.content ?? content
 

@@ -60,7 +60,7 @@ import TodayModel
     @Test func usedIsWhatDfCallsUsed() throws {
         var status = statvfs()
         #expect(statvfs("/sys", &status) == 0)
-        // Nobody writes there, so it can be compared exactly.
+        // No program writes there, so the values can be compared exactly.
         let space = try Space.read(at: "/sys")
         #expect(space.total == UInt64(status.f_blocks * status.f_frsize))
         #expect(space.used + space.free == space.total)

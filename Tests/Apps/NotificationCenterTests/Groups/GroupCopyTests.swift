@@ -42,7 +42,7 @@ import Testing
         _ = copy.load(["a": 1])
         copy.ownerChanged()
         #expect(!copy.isFollowing && copy.values == ["a": 1])
-        // What nobody tells of is applied here.
+        // The copy applies a change itself if no signal will report it.
         #expect(copy.apply(change(["a": 2])) == change(["a": 2]))
         copy.beginLoading()
         copy.ownerChanged()

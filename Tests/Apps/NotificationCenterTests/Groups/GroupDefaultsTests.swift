@@ -19,7 +19,7 @@ import TodayModel
 
     private func open() async throws -> NCGroupDefaults { try await NCGroupDefaults(suiteName: Self.group, on: bus) }
 
-    /// What is thrown, if it is one of the errors of the SDK.
+    /// Returns the thrown error, if it is an error of the SDK.
     private func refusal(_ body: () async throws -> Void) async -> NCError? {
         do { try await body() } catch { return error as? NCError }
         return nil

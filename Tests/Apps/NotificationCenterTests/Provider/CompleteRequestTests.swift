@@ -3,7 +3,7 @@ import Testing
 
 @testable import NotificationCenter
 
-/// A widget whose updates go on after their answer.
+/// A widget whose updates keep running after their answer.
 private final class Download: NCWidgetProviding {
     let step = Gate()
     var log: [String] = []
@@ -53,7 +53,7 @@ private final class Download: NCWidgetProviding {
         #expect(driver.widget.log.isEmpty)
     }
 
-    /// The program waits for the work at its end, but not for ever.
+    /// The program waits for the work at its end, but not forever.
     @Test func whoDoesNotStopIsNotWaitedFor() async {
         let life = ProgramLife(patience: .zero)
         life.beginWork()

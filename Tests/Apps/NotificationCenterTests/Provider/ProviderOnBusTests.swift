@@ -127,7 +127,7 @@ struct ProviderBench: Sendable {
         // Nothing has changed since.
         try await widget.extensionContext?.contentDidChange()
         #expect(await center.calls.count == 1)
-        // What was refused is sent again.
+        // Refused changes are sent again.
         await center.refuse(NCError(.limitExceeded, "too much"))
         await bench.set(Text("more"))
         await #expect(throws: NCError(.limitExceeded, "too much")) {

@@ -55,7 +55,7 @@ import TodayModel
         #expect(sent.changes(to: state("a"), for: nil) == state("a"))
     }
 
-    /// What was told last may have been a failure: content clears that.
+    /// The last report may have been a failure: content clears the failure.
     @Test func afterAFailureTheSameContentGoesOutOnceMore() {
         var sent = SentState()
         _ = sent.changes(to: state("a"), for: ":1.1")

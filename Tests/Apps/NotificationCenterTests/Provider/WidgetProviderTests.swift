@@ -22,7 +22,7 @@ import TodayModel
         first.tree = Text("one").widgetContent
         try await provider.add(first, as: "org.example.Many.One", at: "/one")
         let status = try await provider.run {
-            // The name is there, and whatever was added before; more comes later.
+            // The provider owns its name and serves the widgets that were added before; more are added later.
             let word = try? await update("/one", "org.example.Many.One")
             #expect(word == "new-data")
             let second = ScriptedWidget()

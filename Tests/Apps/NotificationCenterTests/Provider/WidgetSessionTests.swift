@@ -89,7 +89,7 @@ struct SessionBench {
         var wanted = WidgetChanges()
         wanted.nextUpdate = Timestamp(microseconds: 5)
         #expect(result == .noData && changes == wanted)
-        // What was kept back is not lost.
+        // Content that was held back isn't lost.
         #expect(
             session.displayModeChanged(to: .compact, maximum: .zero, for: ":1.1").content
                 == Text("b").widgetContent.tree)

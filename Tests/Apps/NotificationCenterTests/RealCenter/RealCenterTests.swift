@@ -98,7 +98,7 @@ import TodayModel
         try await app.set("Friends", forKey: "title")
         try await news.wait()
         #expect(try await text("org.example.Shared") == "Friends\n\(tapped)")
-        // Nothing of it is lost with the center, and the app goes on.
+        // The app loses no values when the center dies, and keeps running.
         center.child.signal(SIGKILL)
         _ = try await center.exit()
         #expect(app.string(forKey: "title") == "Friends")

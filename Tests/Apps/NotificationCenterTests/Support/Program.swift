@@ -96,7 +96,7 @@ struct Center: Sendable {
         try await connection.call(name, path: path, interface: TodayBus.provider, ProviderMember.endRequest)
     }
 
-    /// Waits until somebody owns the name.
+    /// Waits until the name has an owner.
     func waitForOwner() async throws {
         let rule = MatchRule(sender: .bus, member: "NameOwnerChanged", firstArgument: name.rawValue)
         let recorder = try await SignalRecorder(connection, rule)

@@ -5,7 +5,7 @@ final class PlainWidget: NCWidgetProviding {
     var content: WidgetContent { Text("Hello") }
 }
 
-/// A widget that does what a test tells it, and notes what it was told.
+/// A widget that does what a test sets, and records the calls that it gets.
 final class ScriptedWidget: NCWidgetProviding {
     var tree: WidgetContent = .empty
     var outcome: @WidgetActor @Sendable () async throws -> NCUpdateResult = { .newData }

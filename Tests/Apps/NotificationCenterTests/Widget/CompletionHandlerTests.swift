@@ -66,10 +66,10 @@ private final class HandlerWidget: NCWidgetProviding {
         await StandardError.$replacement.withValue({ line in lines.withLock { $0.append(line) } }) {
             let (result, changes) = await session.performUpdate(update, for: nil)
             #expect(result == .failed && changes.error == "the update took longer than 0 seconds")
-            // The run has been cancelled when the handler says that it is late.
+            // The run was canceled by the time the handler reports that it is late.
             await kept.wasGivenUp(lines)
             kept.handler?(.newData)
-            // The next one begins anew.
+            // The next run starts fresh.
             widget.report = { handler in handler(.newData) }
         }
         let late = "org.example.Handler: the completion handler was called too late; the update was given up"

@@ -32,7 +32,7 @@ import TodayModel
                     + "32 widgets, WidgetsPerApp is 32"
             ) { try await Self.register(0, test, by: caller) }
         }
-        // What it has it may define anew, and others have their own share.
+        // The app may redefine the widgets that it has, and other apps have their own share.
         try await Self.register(1, test)
         try await Self.register(0, test, of: SandboxedApp(flatpak: "org.example.Other"))
         try await test.anotherClient().registerWidget(.a, WidgetDefinition())

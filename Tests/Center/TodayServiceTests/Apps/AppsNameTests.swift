@@ -38,7 +38,7 @@ import TodayModel
         }
     }
 
-    /// What would tell an app of the widgets of others is not there.
+    /// Members that would reveal the widgets of other apps don't exist.
     @Test(arguments: [
         CenterMember.performUpdate, CenterMember.invokeAction, CenterMember.arrange, CenterMember.setDisplayMode,
         CenterMember.beginViewing, CenterMember.endViewing, CenterMember.explain, "GetManagedObjects",
@@ -74,7 +74,7 @@ import TodayModel
         #expect(heard.signals.isEmpty && !provider.calls.elements.isEmpty)
     }
 
-    /// A sandbox lets nobody else through to the app than who it may talk to.
+    /// A sandbox lets only those names call the app that the app may talk to.
     @Test func aProviderIsCalledByTheNameThatItTalkedTo() async throws {
         let test = try await TestCenter.start()
         let center = try #require(try await test.connection.owner(of: TodayBus.name))

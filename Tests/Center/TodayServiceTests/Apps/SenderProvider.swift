@@ -1,7 +1,7 @@
 import DBus
 import TodayModel
 
-/// A provider that notes who calls it.
+/// A provider that records its callers.
 actor SenderProvider {
     let loop: EventLoop
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }

@@ -33,7 +33,7 @@ import TodayModel
         #expect(try await test.client.properties(of: .a).content == text("did check"))
         #expect(provider.calls == ["InvokeAction check"])
         #expect(parameters.elements == [[.structure([.string("x"), .int32(3)])]])
-        // A tap is no run.
+        // A tap isn't an update.
         #expect(try await test.client.properties(of: .a).lastResult == nil)
         try await test.client.invokeAction("again", of: .a)
         #expect(parameters.elements.last == [])
@@ -43,7 +43,7 @@ import TodayModel
         let test = try await Self.center()
         try await test.register(.a, action: { _, _ in throw RemoteError("org.example.Error.No", "not today") })
         try await test.expect(.actionFailed, "not today") { try await test.client.invokeAction("x", of: .a) }
-        // Whoever tapped knows which widget it was.
+        // The caller knows which widget it tapped.
         let client = test.client
         #expect(await Self.error { try await client.invokeAction("x", of: .a) }?.message == "not today")
     }

@@ -23,7 +23,7 @@ import TodayServiceRules
         return test
     }
 
-    /// It declinedToLeave, and went with other content.
+    /// The error stayed, and was cleared only with other content.
     @Test func theSameContentClearsTheError() async throws {
         let test = try await start()
         try await test.client.updateWidget(.a, WidgetChanges { $0.error = "offline" })
@@ -87,7 +87,7 @@ import TodayServiceRules
         #expect(a.updatedAt == time.clock.wall() && a.error == "" && a.revision == 1)
     }
 
-    /// The interval goes on from there.
+    /// The interval starts at the push.
     @Test func itIsNotDueBefore() async throws {
         let test = try await start()
         try await test.client.beginViewing()
@@ -97,7 +97,7 @@ import TodayServiceRules
         #expect(await test.center.due(TodayBus.path(of: .a)) == UpdateTiming.Due(start + 1_500_000_000_000, .interval))
     }
 
-    /// `Explain` no longer tells of a failure whose error is gone, and still of one whose error is there.
+    /// `Explain` no longer reports a failure whose error is cleared, but still reports one whose error remains.
     @Test func theFailureIsOverWithItsError() async throws {
         let test = try await start { _ in ("failed", ["Error": "offline"]) }
         #expect(try await test.client.performUpdate(.a) == .failed)

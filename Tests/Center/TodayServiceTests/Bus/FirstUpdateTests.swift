@@ -6,7 +6,7 @@ import TodayModel
 @testable import TodayService
 import TodayServiceRules
 
-/// Widgets that were never updated get an update although nobody looks. Time passes by hand.
+/// Widgets that were never updated get an update although no panel is visible. Time passes by hand.
 @Suite(.serialized) struct FirstUpdateTests {
     private let time = HandClock()
 
@@ -87,7 +87,7 @@ import TodayServiceRules
         await pass(.seconds(60), in: test)
         for provider in [left, hidden, given, pushed] { #expect(provider.calls.isEmpty) }
         #expect(await !test.center.isUpdating)
-        // Whoever is added to the view later gets its first update then.
+        // A widget that is added to the view later gets its first update then.
         try await test.client.arrange([.a, .b])
         try await test.signals.wait { $0.brief == "WidgetUpdated B no-data" }
         #expect(left.calls == ["PerformUpdate start"])
@@ -103,7 +103,7 @@ import TodayServiceRules
         #expect(await !test.center.isUpdating)
     }
 
-    /// What a manifest gives to show at first does not keep the widget from its first update.
+    /// The first content in a manifest doesn't keep the widget from its first update.
     @Test func aManifestsFirstContentIsNoUpdate() async throws {
         let manifest = "Content={\"kind\":\"text\",\"text\":\"soon\"}\nExec=" + TestCenter.provider("good")
         let test = try await start(["org.example.A": manifest])

@@ -102,7 +102,7 @@ import TodayServiceRules
         let limit = UpdateLimiter<ObjectPath>.limit
         try await began.wait { $0.count == limit }
         #expect(await test.center.limiter.runningCount == limit)
-        // What somebody asks for does not wait.
+        // An update that a client asks for doesn't wait.
         let waiting = try #require((0..<count).first { !began.elements.contains($0) })
         #expect(try await ExplainTests.reason(Self.identifier(waiting), in: test) == "interval")
         let client = test.client
@@ -177,7 +177,7 @@ import TodayServiceRules
         #expect(all.elements.count == 5)
     }
 
-    /// The interval goes on while the machine is suspended.
+    /// The interval keeps running while the machine is suspended.
     @Test func aSuspendCounts() async throws {
         let time = HandClock()
         let test = try await Self.center(time)

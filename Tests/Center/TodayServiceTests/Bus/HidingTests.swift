@@ -54,7 +54,7 @@ import TodayModel
         #expect(signals.isEmpty)
         time.advance(by: .seconds(5))
         #expect(try await test.property(CenterMember.viewing) == true)
-        // What a provider is asked to follow stays as the panel told it.
+        // The provider keeps following the options that the panel passed.
         try await test.client.endViewing()
         #expect(try await test.client.performUpdate(.a) == .noData)
         #expect(provider.calls == ["Appear", "PerformUpdate visible", "PerformUpdate requested"])

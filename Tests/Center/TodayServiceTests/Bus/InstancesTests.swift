@@ -7,7 +7,7 @@ import TodayModel
 
 @testable import TodayService
 
-/// A widget that is there several times.
+/// A widget with several instances.
 @Suite(.serialized) struct InstancesTests {
     private static let a2: WidgetIdentifier = "org.example.A#2"
     private static let a3: WidgetIdentifier = "org.example.A#3"
@@ -94,7 +94,7 @@ import TodayModel
         #expect(try await test.client.performUpdate(Self.a2) == .newData)
         #expect(try await test.client.properties(of: Self.a2).content == text("org.example.A#2"))
         #expect(provider.calls == [])
-        // An object that is not there is a failed update, and nothing else.
+        // An object that doesn't exist makes the update fail, and has no other effect.
         _ = try await test.client.addInstance(of: .a)
         #expect(try await test.client.performUpdate(Self.a3) == .failed)
 
@@ -136,7 +136,7 @@ import TodayModel
     }
 }
 
-/// What a real `todayd` keeps of instances and settings.
+/// Instances and settings that a real `todayd` stores.
 @Suite(.serialized) struct KeptInstancesTests {
     private static let a2: WidgetIdentifier = "org.example.A#2"
 

@@ -31,7 +31,7 @@ struct LargeCallTests {
         #expect(error?.message.contains("UpdateWidget") == true)
     }
 
-    /// What could be no content is not read to its end.
+    /// A value that can't be content isn't read to its end.
     @Test func valuesWithoutEndAreNotRead() async throws {
         let test = try await TestCenter.start()
         _ = try await test.client.registerWidget(.a, WidgetDefinition())
@@ -48,7 +48,7 @@ struct LargeCallTests {
         }
     }
 
-    /// On either name, from whomever: nobody is asked who calls, and the body is not kept.
+    /// On either name and from any caller, the center doesn't identify the caller and doesn't keep the body.
     @Test func hugeCallsAtOnceHarmNobody() async throws {
         let bus = try await PrivateBus.start()
         let daemon = try await RunningDaemon.start(on: bus, CenterClient(try await bus.connect()))

@@ -5,7 +5,7 @@ import TodayModel
 
 @testable import TodayService
 
-/// What `Limits` says is what the center keeps: as much as that is taken, and one more is refused.
+/// The center keeps the limits of `Limits`: it accepts exactly that much and refuses one more.
 struct LimitsTests {
     /// A limit that one call can reach.
     struct Reach: Sendable, CustomTestStringConvertible {
@@ -67,7 +67,7 @@ struct LimitsTests {
             var number = 0
             while left > 0 {
                 if number.isMultiple(of: Limits.widgetsPerConnection) { client = try await test.anotherClient() }
-                // What is left after it has to be enough for a tree.
+                // The rest after it has to be enough for a tree.
                 let most = Limits.contentBytes
                 let bytes = left <= most ? left : left < most + 1000 ? left / 2 : most
                 let content = tree(ofBytes: bytes)

@@ -39,7 +39,7 @@ import TodayPlatform
         #expect(try await test.client.openURL("x-app:do", for: .a) == false)
     }
 
-    /// A center whose `gio` is a script that notes what it is called with, and ends with a status.
+    /// Starts a center whose `gio` is a script that writes down its arguments and exits with a status.
     private static func center(folder: String, status: Int) async throws -> (TestCenter, opened: String) {
         let bin = folder + "/bin"
         UserFolders.make(bin)

@@ -68,7 +68,7 @@ import TodayModel
         #expect(provider.calls.count == 1)
     }
 
-    /// What is thrown reads as what is returned: the first line is for people, and of a traceback the last.
+    /// Thrown errors read like returned ones: the first line is for people; for a traceback it is the last line.
     @Test(arguments: [
         ("The server said no\nlong detail\n  500", "The server said no\nlong detail\n  500"),
         (

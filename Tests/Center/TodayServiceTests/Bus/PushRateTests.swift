@@ -104,7 +104,7 @@ import TodayModel
     @Test func theyComeBeforeAChangeOfTheArrangement() async throws {
         let bench = try await Bench()
         let task = try await bench.hold(.content("11"))
-        // What is refused, and what leaves the widget alone, leaves them held.
+        // A refused arrangement, and one that leaves the widget alone, leave the pushes held.
         try await bench.test.expect(.unknownWidget, "org.example.X") {
             try await bench.test.client.arrange(["org.example.X"])
         }
@@ -130,7 +130,7 @@ import TodayModel
         try await bench.test.expect(.invalidContent, "Content: 3") {
             try await bench.test.client.updateWidget(.a, ["Content": .int32(3)])
         }
-        // What is held counts already.
+        // Held changes count already.
         try await bench.test.expect(.invalidContent, "DisplayMode: expanded is above compact") {
             try await bench.test.client.updateWidget(.a, WidgetChanges { $0.displayMode = .expanded })
         }
@@ -150,7 +150,7 @@ import TodayModel
         #expect(try await bench.revision(of: task) == 11)
     }
 
-    /// What comes behind it is held sooner, and is not lost.
+    /// Pushes after refused ones are held sooner, and aren't lost.
     @Test func whatIsRefusedCounts() async throws {
         let time = HandClock()
         let test = try await TestCenter.start(clock: time.clock)
@@ -182,7 +182,7 @@ import TodayModel
         // Others are not to blame.
         try await test.client.registerWidget(.b, WidgetDefinition())
         #expect(try await test.client.updateWidget(.b, .content("1")) == 1)
-        // One is looked at with each token; who panels look at gets more of them.
+        // Each token allows one check of a push; a viewed widget gets more tokens.
         time.advance(by: .seconds(1))
         try await test.expect(.invalidContent) { try await test.client.updateWidget(.a, Self.wrong) }
         try await test.expect(.limitExceeded) { try await test.client.updateWidget(.a, Self.wrong) }
@@ -334,7 +334,7 @@ import TodayModel
             #expect(try await test.client.updateWidget(.a, WidgetChanges { $0.hasContent = true }) == number - 1)
             #expect(try await test.client.updateWidget(.a, .content("\(number)")) == number)
         }
-        // What is held stays held: nothing is changed by other means.
+        // Held pushes stay held: nothing else changes the widget.
         let task = try await bench.hold(.content("11"))
         let signals = try await test.signals {
             for _ in 0..<3 { try await test.client.setHasContent(true, for: .a) }
@@ -369,7 +369,7 @@ extension Center {
         )
     }
 
-    /// Whether a widget that is not there yet may have this content.
+    /// Checks whether a widget that doesn't exist yet may have this content.
     fileprivate func checkRoom(for content: Content) throws {
         try registry.checkTotalSize(content, for: TodayBus.path(of: .b))
     }

@@ -73,7 +73,7 @@ import TodayModel
     @Test func aRegistrationIsTakenBack() async throws {
         let test = try await TestCenter.start(manifests: ["org.example.A": Self.exec])
         try await test.client.registerWidget(.b, WidgetDefinition { $0.changes.content = text("old") })
-        // Anybody may.
+        // Any client may unregister it.
         try await test.anotherClient().unregisterWidget(.b)
         #expect(try await Set(test.client.widgets().keys) == [TodayBus.path(of: .a)])
         try await test.expect(.unknownWidget, "\"org.example.B\"") { try await test.client.unregisterWidget(.b) }
@@ -105,7 +105,7 @@ import TodayModel
             #expect(back.displayMode == .compact && back.error == "" && back.nextUpdate == .never, "\(identifier)")
             #expect(back.preferredContentSize == Size(width: 0, height: 0), "\(identifier)")
             #expect(back.marginInsets == .asProposed && back.updatedAt == .never, "\(identifier)")
-            // It counts on, also what is not there any more.
+            // The revision keeps counting, also for widgets that no longer exist.
             #expect(back.revision == (identifier == .a ? 0 : 2), "\(identifier)")
         }
         let places = DBusValue.strings(["org.example.B", "org.example.A", "org.example.C"])
@@ -235,7 +235,7 @@ import TodayModel
         #expect(try await test.client.performUpdate(.a) == .failed)
         #expect(try await test.client.properties(of: .a).state == .unavailable)
         #expect(provider.calls.isEmpty)
-        // Whoever comes next may take it over, with its content.
+        // The next connection that registers the widget may take it over, with its content.
         try await test.register(.a)
         let again = try await test.client.properties(of: .a)
         #expect(again.state == .idle && again.content == text("kept"))

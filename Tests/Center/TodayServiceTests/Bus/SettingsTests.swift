@@ -5,7 +5,7 @@ import TodayModel
 
 @testable import TodayService
 
-/// What the user sets for a widget, over the bus.
+/// Settings that the user changes, over the bus.
 @Suite(.serialized) struct SettingsTests {
     private static let manifest = """
         Name=A
@@ -96,7 +96,7 @@ import TodayModel
             ])
     }
 
-    /// What is set while the provider answers is told by another update.
+    /// Settings that change while the provider answers reach it with another update.
     @Test func settingsDuringAnUpdateAreNotLost() async throws {
         let test = try await TestCenter.start()
         let cities = Recorder<String>()
@@ -117,7 +117,7 @@ import TodayModel
         try await cities.wait { $0 == ["Athens", "Rome"] }
     }
 
-    /// What the author changes takes nothing from the user but what fits no more, and gives that back too.
+    /// A changed schema drops only the user's settings that no longer fit, and restores them when they fit again.
     @Test func anotherSchemaKeepsWhatFits() async throws {
         let test = try await TestCenter.start()
         func register(_ settings: [SettingDeclaration]) async throws {
@@ -131,7 +131,7 @@ import TodayModel
         #expect(try await test.client.properties(of: .a).settings == ["City": "Rome", "Days": .int64(0)])
         try await register([city, SettingDeclaration("Days", .integer, maximum: .integer(6))])
         #expect(try await test.client.properties(of: .a).settings == ["City": "Rome", "Days": .int64(5)])
-        // Whoever registers anew is not asked for them again.
+        // A provider that registers again keeps the user's settings.
         try await test.client.unregisterWidget(.a)
         try await register([city])
         #expect(try await test.client.properties(of: .a).settings == ["City": "Rome"])

@@ -5,7 +5,7 @@ import TodayModel
 
 @testable import TodayService
 
-/// What is said to callers who ask for something that is not there.
+/// The errors for callers who ask for an object, interface or member that doesn't exist.
 @Suite(.serialized) struct StandardErrorsTests {
     private static let widget = TodayBus.path(of: .a)
     private static let nowhere: ObjectPath = "/org/todaycenter/NotificationCenter1/widget/org_2eexample_2eX"

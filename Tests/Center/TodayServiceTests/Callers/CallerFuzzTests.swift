@@ -3,7 +3,7 @@ import Testing
 
 @testable import TodayService
 
-/// What `/proc` and the sandboxes say of a caller names one app, or none.
+/// The facts about a caller in `/proc` and from the sandboxes name one app, or none.
 struct CallerFuzzTests {
     private static let info = "[Application]\nname=org.example.App\nruntime=a/b/c\n\n[Instance]\nname=x\n"
     private static let cgroup = """

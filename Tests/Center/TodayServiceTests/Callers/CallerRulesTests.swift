@@ -4,7 +4,7 @@ import TodayModel
 
 @testable import TodayService
 
-/// What each kind of caller may do, without a bus.
+/// The calls that each kind of caller may make, without a bus.
 @Suite struct CallerRulesTests {
     private static let app = Caller.sandboxed(SandboxedApp(flatpak: "org.example.App"))
     private static let snap = Caller.sandboxed(SandboxedApp(snap: "clock_two"))
@@ -150,7 +150,7 @@ import TodayModel
             #expect(Caller.unconfined.sees(path, at: .center))
             #expect(Self.answer(Self.unknown, .center, path, interface, "Introspect")?.code == .notAuthorized)
         }
-        // A standard member of another interface is none.
+        // A standard member under another interface isn't a standard member.
         #expect(Self.answer(Self.app, .center, path, TodayBus.center.rawValue, "Ping")?.code == .notAuthorized)
     }
 

@@ -7,7 +7,7 @@ import TodayModel
 
 @testable import TodayService
 
-/// What becomes of calls while it is not known yet who calls.
+/// Calls whose caller isn't identified yet.
 @Suite(.serialized) struct CallersTests {
     /// Reads about processes as the test has it: what it says, or in truth.
     private final class Readings: Sendable {
@@ -29,7 +29,7 @@ import TodayModel
 
     private static let a = ["org.example.A": "Name=A\n"]
 
-    /// What failed for lack of room is tried again, and calls wait meanwhile.
+    /// A reading that failed for lack of room is retried, and calls wait meanwhile.
     @Test func aFailureIsNoAnswer() async throws {
         let readings = Readings([.notNow("no room"), .notNow("no room"), .notNow("no room")])
         let test = try await TestCenter.start(
@@ -42,7 +42,7 @@ import TodayModel
         #expect(readings.count.value == 4, "who is known is not looked at again")
     }
 
-    /// Only the calls that have waited are refused, and they are told why.
+    /// Only the calls that have waited are refused, with the reason.
     @Test func theNextCallBeginsAnew() async throws {
         let isRoom = WatchedValue(false)
         let callers = Callers(patience: .milliseconds(300), logger: .silent) {
@@ -60,7 +60,7 @@ import TodayModel
         try await Self.hasContent(test.client)
     }
 
-    /// What never comes back about one process holds up nobody else, and is an answer when it comes at last.
+    /// A reading that hangs blocks no other process, and counts when it finishes at last.
     @Test func whatHangsHoldsUpNobodyElse() async throws {
         let hung = ThreadGate()
         let own = UInt32(getpid())

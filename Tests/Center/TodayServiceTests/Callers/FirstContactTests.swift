@@ -6,7 +6,7 @@ import TodayModel
 
 @testable import TodayService
 
-/// The first calls of a connection, of which nobody knows yet whose it is.
+/// The first calls of a connection whose owner isn't identified yet.
 @Suite(.serialized) struct FirstContactTests {
     @Test func manyCallsAtOnceAreAllAnswered() async throws {
         let test = try await TestCenter.start()
@@ -31,7 +31,7 @@ import TodayModel
         try await CenterClient(connection).setHasContent(false, for: .a)
     }
 
-    /// A process of which nothing can be told may do nothing, and is told why.
+    /// A process that can't be identified may do nothing, and gets the reason.
     @Test func whoCannotBeToldMayDoNothing() async throws {
         let bus = try await PrivateBus.start()
         let callers = Callers(folder: bus.folder + "/nothing", logger: .silent)
@@ -68,7 +68,7 @@ import TodayModel
             for client in clients { group.addTask { try await client.setHasContent(true, for: .a) } }
             try await group.waitForAll()
         }
-        // None of those who are there is forgotten.
+        // None of the connected clients is forgotten.
         for client in clients.prefix(10) { try await client.setHasContent(false, for: .a) }
     }
 

@@ -51,7 +51,7 @@ import Testing
         #expect(throws: FlatpakInfo.Nonsense.self) { try FlatpakInfo.id(in: "[Application]\nname=\(id)\n") }
     }
 
-    /// Whatever is in the file: it names an id of the narrow grammar, or none.
+    /// Any file names either an ID of the narrow grammar or none.
     @Test func anythingAtAll() {
         var random = SeededRandom(seed: 7)
         let pieces = [

@@ -62,7 +62,7 @@ import TodayModel
         #expect(answers[0].error == nil)
         #expect(answers[1].error == ErrorName.invalidContent.rawValue)
         #expect(answers[2].error == ErrorName.invalidURL.rawValue)
-        // Its provider is sandboxed, whoever asks.
+        // Its provider is sandboxed, no matter which client asks.
         try await test.expect(.invalidURL, "names a file") {
             _ = try await test.client.openURL("file:///etc/passwd", for: "org.example.App")
         }
@@ -92,7 +92,7 @@ import TodayModel
             try await client.openURL("file:///etc/passwd", for: "org.example.App")
         }
         #expect(refused?.code == .invalidURL)
-        // Registered again by somebody who is in none, it is as any other.
+        // When a client outside a sandbox registers it again, it is like any other widget.
         try await client.registerWidget("org.example.App", WidgetDefinition())
         #expect(
             try await client.updateWidget(
@@ -122,7 +122,7 @@ import TodayModel
 
     // MARK: What it may not
 
-    /// Nothing tells whether what was asked for is there.
+    /// No answer reveals whether the requested widget exists.
     @Test func widgetsOfOthers() async throws {
         let test = try await TestCenter.start(manifests: ["org.example.AppEvil": "Name=x\nExec=true\n"])
         try await test.client.registerWidget("org.example.Other", WidgetDefinition())
@@ -199,7 +199,7 @@ import TodayModel
                 TodayBus.name, TodayBus.path, "org.freedesktop.DBus.ObjectManager", "GetManagedObjects"),
             SandboxedCall(
                 TodayBus.name, TodayBus.appsPath, TodayBus.apps.rawValue, "SetHasContent", "sb", "a.b", false),
-            // Nothing tells which widgets there are.
+            // No answer reveals which widgets exist.
             SandboxedCall(TodayBus.name, TodayBus.widgetsPath, "", "Introspect"),
             SandboxedCall(TodayBus.name, widget, "org.freedesktop.DBus.Introspectable", "Introspect"),
             SandboxedCall(TodayBus.name, TodayBus.path(of: .b), "", "Introspect"),
@@ -224,7 +224,8 @@ import TodayModel
         #expect(try await test.snapshot() == before)
     }
 
-    /// Groups of others cannot be told from groups that are not there; of its own it hears whether they are.
+    /// An app can't distinguish groups of others from groups that don't exist; for its own groups, it learns whether
+    /// they exist.
     @Test func groupsOfOthers() async throws {
         let test = try await TestCenter.start()
         try await test.client.registerWidget(
@@ -254,9 +255,9 @@ import TodayModel
         #expect(apps.first?.reply?.first?.contains("<node name=") == false, "\(apps)")
     }
 
-    // MARK: Who is taken for whom
+    // MARK: Identifying the caller
 
-    /// A file that names no app, and whatever else is there, is a sandbox of which nobody knows whose it is.
+    /// If the file names no app, whatever else it contains, the caller is a sandbox of an unknown app.
     @Test(arguments: [
         "", "nonsense", "[Application]\nname=..\n", "[Application]\nname=org.example.App\u{1}\n",
         "[Application]\nname=org.example\n", "[Application]\nname=org.example.App\nname=org.example.Other\n",

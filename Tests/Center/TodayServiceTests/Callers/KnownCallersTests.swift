@@ -3,11 +3,11 @@ import Testing
 
 @testable import TodayService
 
-/// What is kept of those who have called.
+/// The callers that the center remembers.
 @Suite struct KnownCallersTests {
     private static func name(_ number: Int) -> BusName { BusName(unchecked: ":1.\(number)") }
 
-    /// However many others come: a connection that is there is never forgotten.
+    /// A live connection is never forgotten, however many others come.
     @Test func whoIsThereIsKept() {
         var known = KnownCallers()
         known.begin(at: 10)
@@ -37,7 +37,7 @@ import Testing
         #expect(known.count <= 2049)
     }
 
-    /// Who comes and goes without a call leaves nothing.
+    /// A connection that comes and goes without a call leaves nothing.
     @Test func whoNeverCalls() {
         var known = KnownCallers()
         known.begin(at: 10)

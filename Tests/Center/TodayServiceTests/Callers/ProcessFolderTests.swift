@@ -6,9 +6,9 @@ import Testing
 
 @testable import TodayService
 
-/// What is read of a process, with folders that stand for `/proc`, and of real processes.
+/// The facts that the center reads about a process, from folders that stand for `/proc` and from real processes.
 @Suite struct ProcessFolderTests {
-    /// A process of which everything is told.
+    /// A process with all its facts in a folder.
     private struct Told {
         let bus: PrivateBus
         var proc: String { bus.folder + "/proc" }
@@ -27,7 +27,7 @@ import Testing
             try write("\(process) (a ) b)) S \(line(ticks))\n", to: "\(proc)/\(process)/stat")
         }
 
-        /// What is behind the state in a `stat`.
+        /// Returns the fields after the state in a `stat`.
         private func line(_ ticks: Int) -> String {
             (Array(repeating: "0", count: 18) + ["\(ticks)"] + Array(repeating: "1", count: 30))
                 .joined(separator: " ")
@@ -63,7 +63,7 @@ import Testing
             #expect(rename(other.proc + "/7", told.proc + "/7") == 0)
         }
         #expect(finding == .unreadable("its number belongs to another process now"))
-        // Nobody has it any more.
+        // The number no longer has a process.
         let gone = told.read { #expect(rename(told.proc + "/7", told.proc + "/9") == 0) }
         #expect(Self.isUnreadable(gone))
     }
@@ -74,7 +74,7 @@ import Testing
             try write(text, to: told.proc + "/7/stat")
             #expect(Self.isUnreadable(told.read()), "\(text)")
         }
-        // A name cut within a character is no text.
+        // A name that is cut within a character isn't valid text.
         let cut = Array("1 (".utf8) + [0xC3] + Array(") S 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 4711 0\n".utf8)
         #expect(ProcessStat(cut)?.start == 4711)
     }
@@ -86,7 +86,7 @@ import Testing
         #expect(facts.wasThere(at: 1_000_000_000) && facts.wasThere(at: .max))
     }
 
-    /// What the kernel tells of a process that is started now is on the clock that is compared with.
+    /// The kernel's start time of a process is on the same clock as the time that it is compared with.
     @Test func theClockOfTheKernel() async throws {
         let before = BootTimer.now
         let run = try await ToolRun.start(["sleep", "1000"], environment: Environment.current)

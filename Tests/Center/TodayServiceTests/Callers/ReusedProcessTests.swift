@@ -25,7 +25,7 @@ import TodayModel
         #expect(try await test.client.widgets().isEmpty)
     }
 
-    /// What `/proc` says, told by a folder: the process with the number was started after the connection was there.
+    /// A folder stands for `/proc`: the process with this number was started after the connection was opened.
     @Test func toldByAFolder() async throws {
         let bus = try await PrivateBus.start()
         let proc = bus.folder + "/proc"

@@ -25,7 +25,7 @@ import TodayPlatform
         #expect(answers.prefix(2).allSatisfy { $0.error == nil }, "\(answers)")
     }
 
-    /// What `/proc` says, told by a folder that stands for it.
+    /// A folder stands for `/proc`.
     @Test func toldByAFolder() async throws {
         let bus = try await PrivateBus.start()
         let proc = bus.folder + "/proc"
@@ -42,7 +42,7 @@ import TodayPlatform
         let unknown = try await sandboxes.call(
             ["--proc", proc, "--told-cgroup", "0::/a/snap.Clock.face.scope\n"], Self.calls)
         #expect(unknown.map(\.isNotAuthorized) == Array(repeating: true, count: 5))
-        // Nothing is told of this one at all.
+        // The folder has no facts about this process.
         let untold = try await sandboxes.call([], Self.calls)
         #expect(untold.map(\.isNotAuthorized) == Array(repeating: true, count: 5))
         #expect(try await test.client.widgets().count == 2)

@@ -37,7 +37,7 @@ import TodayModel
         try panels.begin(":1.1", Self.options { $0.locale = "fr_FR" })
         try panels.begin(":1.2", Self.options { $0.locale = "it_IT" })
         _ = panels.end(":1.2", at: 5)
-        // Somebody looks still.
+        // One panel is still visible.
         #expect(panels.hidesAt == nil && Self.context(panels).locale == "fr_FR")
         _ = panels.end(":1.1", at: 10)
         #expect(panels.isViewing && panels.hidesAt == 110)

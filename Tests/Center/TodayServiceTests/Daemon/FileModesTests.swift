@@ -5,7 +5,8 @@ import TodayPlatform
 import Testing
 import TodayModel
 
-/// What `todayd` writes is for its user alone, whatever mask it was started with; what it starts has that mask.
+/// Files that `todayd` writes are for its user alone, with any umask at its start; programs that it starts get that
+/// umask.
 @Suite struct FileModesTests {
     private static func mode(_ path: String) throws -> mode_t {
         var status = stat()

@@ -6,8 +6,8 @@ import TodayModel
 
 @testable import TodayService
 
-/// `todayd` is killed at random moments, with a disk that is full at random, and what it acknowledged while it said that it
-/// stores is there afterwards.
+/// `todayd` is killed at random moments, with a disk that is full at random. Changes that it acknowledged while it
+/// reported that it stores them exist afterwards.
 @Suite(.serialized) struct FullDiskKillTests {
     /// How often it is killed; the variable `KILL_ROUNDS` says another number.
     private static let rounds = Environment["KILL_ROUNDS"].flatMap { Int($0) } ?? 8

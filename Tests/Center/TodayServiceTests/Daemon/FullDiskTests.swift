@@ -6,7 +6,7 @@ import TodayModel
 
 @testable import TodayService
 
-/// A real `todayd` whose disk is full, or cannot be written: it goes on, says so, and catches up.
+/// A real `todayd` whose disk is full or can't be written keeps running, reports the trouble and catches up.
 @Suite(.serialized) struct FullDiskTests {
     private let bus: PrivateBus
 
@@ -56,7 +56,7 @@ import TodayModel
         #expect(try await trouble(daemon) == nil)
         try await disk.fill(for: daemon)
 
-        // It works, and whoever asked knows before the reply.
+        // The call works, and its caller gets the signals before the reply.
         let found = try await told(signals) { try await client.arrange([.b, .a]) }
         #expect(found.map(\.brief) == ["center: Arrangement Today", "center: StateError StateStored"])
         #expect(found.last?.changed["StateStored"] == .boolean(false))
@@ -76,7 +76,7 @@ import TodayModel
         try await expectNotStored { try await user.set(["a": .int32(2), "b": .int32(3)]) }
         try await expectNotStored { try await user.remove(["a"]) }
         #expect(try await user.getAll() == ["a": .int32(1)] && heard.signals.isEmpty)
-        // What changes nothing needs no disk.
+        // A change that changes nothing needs no disk.
         try await user.set(["a": .int32(1)])
 
         // It is written by itself when it can be.
@@ -96,7 +96,7 @@ import TodayModel
         try await daemon.end()
     }
 
-    /// Nobody has to wait for the next attempt.
+    /// A call triggers a new attempt at once.
     @Test(arguments: TestDisk.Way.possible) func whoWaitsHasItTriedAtOnce(_ way: TestDisk.Way) async throws {
         let disk = try await TestDisk(way, on: bus)
         var (daemon, _) = try await start(on: disk)
@@ -164,7 +164,7 @@ import TodayModel
         try await daemon.end()
     }
 
-    /// It can be neither repaired nor written over, until it can be set aside.
+    /// The file can't be repaired or overwritten until it can be set aside.
     @Test(.enabled(if: TestDisk.Way.canMount, "only root may mount a file system, and not everywhere"))
     func aBrokenFileThatCannotBeSetAsideIsTold() async throws {
         let disk = try await TestDisk(.mounted, on: bus)

@@ -8,7 +8,8 @@ import TodayModel
 
 /// The real `todayd` sleeps while nothing is due.
 @Suite(.serialized) struct IdleDaemonTests {
-    /// How often the threads of a process went to sleep so far, by name and number; whoever wakes up goes to sleep again.
+    /// Returns how often the threads of a process went to sleep so far, by name and number; a thread that wakes up
+    /// sleeps again.
     private static func rests(_ process: Int32) throws -> [String: Int] {
         var rests: [String: Int] = [:]
         for thread in try entries("/proc/\(process)/task") {
@@ -20,7 +21,7 @@ import TodayModel
         return rests
     }
 
-    /// What timers of the kernel a process has that wait for something, as proc(5) tells of them.
+    /// Returns the pending kernel timers of a process, as proc(5) describes them.
     private static func timers(_ process: Int32) throws -> [String] {
         try entries("/proc/\(process)/fdinfo").compactMap { number in
             guard let info = try? read("/proc/\(process)/fdinfo/\(number)"), !info.contains("it_value: (0, 0)") else {
@@ -48,7 +49,7 @@ import TodayModel
 
     /// Expects that no thread of the process wakes up while another process lives for a while, and others use the bus.
     private static func expectRest(_ process: Int32, _ bus: PrivateBus, _ client: Connection) async throws {
-        // Who woke up.
+        // Returns the threads that woke up.
         @Sendable func span() async throws -> [String] {
             let before = try rests(process)
             let other = try await bus.start(["sleep", "2"])
@@ -58,7 +59,7 @@ import TodayModel
                 "\($0.key): +\($0.value - (before[$0.key] ?? 0))"
             }
         }
-        // What the start, the last call and the disk have left is over some time.
+        // The work after the start, the last call and the disk ends after some time.
         try await withDeadline(.seconds(60)) { while try await !span().isEmpty {} }
         #expect(try await span() == [])
     }
@@ -70,7 +71,7 @@ import TodayModel
         let process = Int32(
             try await client.connection.call(
                 .bus, path: .bus, interface: .bus, "GetConnectionUnixProcessID", TodayBus.name.rawValue) as UInt32)
-        // Some that are pushed to, and one that is updated while somebody looks. It has content: without any it would have
+        // Two widgets get pushes, and one is updated while a panel is visible. It has content: otherwise it would have
         // a first update.
         for identifier in [WidgetIdentifier.a, .b] {
             try await client.registerWidget(identifier, WidgetDefinition())
@@ -94,7 +95,7 @@ import TodayModel
         #expect(try Self.timers(process) == ["boot"])
         try await client.unregisterWidget("org.example.D")
         #expect(try Self.timers(process) == [])
-        // A time of day is followed as long as somebody wishes for one.
+        // The center follows the time of day as long as a widget asks for it.
         let later = Timestamp(microseconds: ServiceClock.system.wall().microseconds + 3_600_000_000)
         for (wish, timers) in [(later, ["boot", "clock changes"]), (.never, [])] {
             try await client.updateWidget(.c, WidgetChanges { $0.nextUpdate = wish })
@@ -103,8 +104,8 @@ import TodayModel
         try await daemon.end()
     }
 
-    /// Installed widgets have content before anybody has looked, and are left alone after that: also one whose first
-    /// update fails, and also by the next center.
+    /// Installed widgets have content before a panel is visible, and no update after that. This also holds for a widget
+    /// whose first update fails, and for the next center.
     @Test func aFirstUpdateIsTheOnlyOneWhileNobodyLooks() async throws {
         let bus = try await PrivateBus.start()
         let client = CenterClient(try await bus.connect())

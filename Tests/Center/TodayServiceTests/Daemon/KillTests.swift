@@ -6,7 +6,7 @@ import TodayModel
 
 @testable import TodayService
 
-/// `todayd` is killed at random moments, and what it acknowledged is there afterwards.
+/// `todayd` is killed at random moments, and changes that it acknowledged exist afterwards.
 @Suite(.serialized) struct KillTests {
     @Test(.timeLimit(.minutes(10))) func nothingAcknowledgedIsLost() async throws {
         let bus = try await PrivateBus.start()

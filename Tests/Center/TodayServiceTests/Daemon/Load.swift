@@ -18,7 +18,7 @@ actor Load {
         let acknowledged: MonotonicTime?
     }
 
-    /// What goes on around it, between two calls.
+    /// Other work between two calls.
     typealias Weather = @Sendable (SeededRandom) async -> Void
 
     private let client: CenterClient
@@ -35,8 +35,8 @@ actor Load {
     private(set) var refusals = 0
 
     /// - Parameters:
-    ///   - storing: tells when a reply counts; nil where all do.
-    ///   - weather: comes before some of the calls, and then an App Group is used too.
+    ///   - storing: decides whether a reply counts; if nil, all replies count.
+    ///   - weather: runs before some of the calls; if set, the load also uses an App Group.
     init(
         _ client: CenterClient, _ random: SeededRandom, from number: Int, at start: [String: String],
         storing: StoringWatch? = nil, weather: Weather? = nil
@@ -59,7 +59,7 @@ actor Load {
         while await step(onlyPushes) { count.change { $0 += 1 } }
     }
 
-    /// Runs until somebody kills the center at a random moment. Returns when that was.
+    /// Runs until `kill` ends the center at a random moment. Returns the time of the kill.
     nonisolated func run(
         onlyPushes: Bool, _ random: inout SeededRandom, untilKilledBy kill: () async throws -> Void
     ) async throws -> MonotonicTime {
@@ -128,7 +128,7 @@ actor Load {
                     return nil
                 }
             }
-            // What is not there is refused, and a refusal writes nothing.
+            // A widget that doesn't exist is refused, and a refusal writes nothing.
             let isThere = registered.contains(identifier)
             return await call(identifier.rawValue, "", commits: isThere) {
                 do { try await $0.unregisterWidget(identifier) } catch let error as CenterError {
@@ -139,7 +139,7 @@ actor Load {
         }
     }
 
-    /// Which of the passing widgets are there, by what was acknowledged.
+    /// The passing widgets that exist, according to the acknowledged calls.
     private var registered: Set<WidgetIdentifier> {
         Set(
             Self.passing.filter { identifier in
@@ -194,7 +194,7 @@ actor Load {
         let floor =
             operations.lastIndex { operation in
                 guard let acknowledged = operation.acknowledged else { return false }
-                // What an App Group is told has nothing to do with the rest.
+                // Calls to an App Group are independent of the other calls.
                 if key == "group" || operation.key == "group" { return key == operation.key }
                 return operation.commits || isOld(acknowledged, at: time)
             } ?? -1
@@ -223,7 +223,7 @@ final class StoringWatch: Sendable {
 
     deinit { Task { [connection, subscription] in await connection.cancel(subscription) } }
 
-    /// What it said last.
+    /// The last state that the center reported.
     var isStored: Bool { changes.elements.last?.isStored ?? true }
 
     /// Whether it said so for more than two seconds at a stretch, after one time and before another.

@@ -6,7 +6,7 @@ import TodayModel
 
 @testable import TodayService
 
-/// What a real `todayd` refuses leaves nothing behind in it.
+/// Calls that a real `todayd` refuses leave nothing behind in it.
 @Suite(.serialized) struct RefusedCallsTests {
     /// 24,000 refused calls ended the service: its log wrapped its handler once more for each.
     @Test func refusedCallsAddNothingUp() async throws {
@@ -41,7 +41,7 @@ import TodayModel
         try await daemon.end()
     }
 
-    /// What is skipped for the length of its header takes its descriptors along.
+    /// If a call is skipped because of the length of its header, its descriptors are closed.
     @Test func descriptorsOfSkippedCallsAreClosed() async throws {
         let bus = try await PrivateBus.start()
         let daemon = try await RunningDaemon.start(on: bus, CenterClient(try await bus.connect()))

@@ -8,7 +8,7 @@ struct RunningDaemon {
     let bus: PrivateBus
     let client: CenterClient
     let process: ToolRun
-    /// What differs from the bus's own environment.
+    /// The variables that differ from the environment of the bus.
     let variables: [String: String]
 
     /// Starts the daemon, and returns when it owns its name.

@@ -7,7 +7,7 @@ import TodayModel
 
 @testable import TodayService
 
-/// What a real `todayd` keeps.
+/// State that a real `todayd` keeps.
 @Suite(.serialized) struct DaemonStateTests {
     private static func start() async throws -> RunningDaemon {
         let bus = try await PrivateBus.start()
@@ -73,7 +73,7 @@ import TodayModel
         try await daemon.end()
     }
 
-    /// Nobody else writes: the change itself has to reach the disk.
+    /// No later write follows: the change itself has to reach the disk.
     @Test func aChangeReachesTheDiskByItself() async throws {
         var daemon = try await Self.start()
         try await daemon.client.registerWidget(.a, WidgetDefinition())
@@ -150,7 +150,7 @@ import TodayModel
         try await client.arrange([.b, .a])
         let lifted = try await bus.run("prlimit", "--pid", "\(daemon.process.id)", "--fsize=unlimited")
         #expect(lifted.exit == .status(0), "\(lifted)")
-        // It is tried at once when somebody waits, and then for all.
+        // A call triggers an attempt at once, and the attempt stores all changes.
         try await client.registerWidget(.c, WidgetDefinition())
         let output = try await daemon.kill()
         let lines = output.error.split(separator: "\n")
@@ -180,7 +180,7 @@ import TodayModel
     }
 }
 
-/// What shows that a file was written.
+/// The fields that show that a file was written.
 struct ReadOnlyStat: Hashable {
     let size: Int
     let seconds: Int

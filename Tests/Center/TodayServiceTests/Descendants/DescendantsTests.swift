@@ -7,8 +7,8 @@ import TodayModel
 
 @testable import TodayService
 
-/// What providers have started ends with them. Whatever had left the process group of its provider outlived the real
-/// `todayd`, and its memory counted for nobody.
+/// Processes that providers have started end with their providers. Processes that had left the process group of their
+/// provider outlived the real `todayd`, and no provider was charged for their memory.
 @Suite(.serialized) struct DescendantsTests {
     private static func daemon(_ behaviours: String...) async throws -> RunningDaemon {
         let bus = try await PrivateBus.start()
@@ -82,7 +82,7 @@ import TodayModel
         try await daemon.end()
     }
 
-    /// One whose first thread has ended looks like a zombie, and is none.
+    /// A provider whose first thread has ended looks like a zombie but still runs.
     @Test func aProviderWithoutItsFirstThreadEndsWithTheCenter() async throws {
         let daemon = try await Self.daemon("headless")
         #expect(try await daemon.client.performUpdate(.a) == .newData)

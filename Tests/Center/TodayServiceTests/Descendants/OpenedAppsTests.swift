@@ -7,7 +7,8 @@ import TodayPlatform
 
 @testable import TodayService
 
-/// What a desktop's tool leaves to the real `todayd` is an app, not a provider's: it is collected, and never ended.
+/// A process that a desktop tool leaves to the real `todayd` is an app, not a part of a provider: `todayd` collects it
+/// and never ends it.
 @Suite(.serialized) struct OpenedAppsTests {
     @Test func anAppThatIsLeftBehindOutlivesProvidersAndCenter() async throws {
         let bus = try await PrivateBus.start()

@@ -4,7 +4,8 @@ import Testing
 
 @testable import TodayService
 
-/// Who is whose, by what was seen. Processes have the number 10 × start + something, and start in the order of their numbers.
+/// Which provider a process belongs to, by the processes seen. Processes have the number 10 × start + something, and
+/// start in the order of their numbers.
 @Suite struct ProcessFamiliesTests {
     private static let center: Int32 = 1
 
@@ -80,12 +81,12 @@ import Testing
             Self.process(31, of: 10, session: 31), Self.process(32, session: 31),
             // Its leader has left nothing but the number.
             Self.process(33, mark: 2, memory: 0, isOver: true).inSession(40), Self.process(34).inSession(40),
-            // The session of the center tells nothing.
+            // The session of the center identifies no provider.
             Self.process(35),
         ])
         #expect(Self.members(families, 1) == [10, 31, 32])
         #expect(Self.members(families, 2) == [20, 30, 34])
-        // Who was in a session counts a while after its end.
+        // A process that was in a session counts for a while after the end of the session.
         families.see([Self.process(10), Self.process(20), Self.process(36).inSession(31)])
         #expect(Self.members(families, 1) == [10, 36])
     }
@@ -116,7 +117,7 @@ import Testing
         var families = Self.families()
         families.end(1)
         families.end(2)
-        // What is older than all providers is none of theirs.
+        // A process that is older than all providers belongs to none of them.
         families.see([Self.process(30), Self.process(8)])
         #expect(families.everybody.map(\.number) == [30])
     }
@@ -141,7 +142,7 @@ import Testing
         #expect(families.numbers == [10, 20])
     }
 
-    /// Whatever is started by whom and left by whom: what was seen below a provider stays its own as long as it lives.
+    /// In any order of starts and exits: a process that was seen below a provider belongs to it for its whole life.
     @Test(arguments: 0..<100)
     func nothingThatWasSeenIsLostOrChangesHands(_ seed: UInt64) {
         var numbers = SeededRandom(seed: seed)

@@ -51,7 +51,7 @@ import TodayModel
         #expect(test.calls(of: "start") == 1)
     }
 
-    /// One that nobody could start waits for its service file.
+    /// A provider that couldn't be started waits for its service file.
     @Test func aServiceFileThatAppearsIsNoticed() async throws {
         let test = try await TestCenter.start()
         try await test.client.registerWidget(.a, WidgetDefinition { $0.busName = "org.example.A" })

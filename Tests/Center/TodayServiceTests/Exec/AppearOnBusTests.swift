@@ -13,7 +13,7 @@ import TodayModel
             manifests: ["org.example.A": "UpdateInterval=0\nExec=" + TestCenter.provider("polite")], timing: timing)
     }
 
-    /// What each process was told of panels, in the order in which they were started.
+    /// Returns the panel calls that each process got, in the order in which the processes were started.
     private static func told(_ test: TestCenter) -> [[String]] {
         let starts = test.providerLog.filter { $0[1] == "start" }.map { $0[0] }
         return starts.map { id in
@@ -73,7 +73,7 @@ import TodayModel
         try await provider.record.wait { $0.last == "Disappear" }
     }
 
-    /// A name may be taken before its object is there.
+    /// A provider may own its name before its object exists.
     @Test func anObjectThatComesLaterIsTold() async throws {
         let test = try await TestCenter.start { $0.retryInterval = .milliseconds(50) }
         try await test.client.beginViewing()

@@ -22,7 +22,7 @@ import TodayModel
             let result = try await test.client.performUpdate(.a)
             #expect(result == .newData)
         }
-        // What it remembers is shown before its answer is there, and confirms nothing.
+        // Content that the provider remembers is shown before its answer, and confirms nothing.
         #expect(
             signals == [
                 "A: State", "A: Content Revision", "A: Content LastResult Revision State UpdatedAt",
@@ -83,7 +83,7 @@ import TodayModel
         #expect(test.calls(of: "start") == 1)
     }
 
-    /// To those who do not read the log.
+    /// The error says it for users who don't read the log.
     @Test func whereItsOutputIsIsSaid() async throws {
         let lines = Recorder<String>()
         let test = try await TestCenter.start(
@@ -110,7 +110,7 @@ import TodayModel
     @Test func anObjectThatComesAfterItsNameIsFound() async throws {
         let test = try await Self.center("late-object") { $0.retryInterval = .milliseconds(50) }
         #expect(try await test.client.performUpdate(.a) == .newData)
-        // It is greeted once it is there.
+        // The provider is greeted once its object exists.
         #expect(test.providerLog.map { $0[1] } == ["start", "BeginRequest", "PerformUpdate"])
     }
 
@@ -266,7 +266,7 @@ import TodayModel
 }
 
 extension TestCenter {
-    /// Waits until no provider that has noted itself runs any more.
+    /// Waits until no provider that has recorded itself is still running.
     func expectNoProviders() async throws {
         for id in Set(providerLog.compactMap { Int32($0[0]) }) { try await end(of: id) }
     }

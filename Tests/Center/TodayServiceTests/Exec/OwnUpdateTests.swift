@@ -10,7 +10,7 @@ import TodayModel
     @Test(arguments: ["asks", "asks-first", "asks-by-tap"])
     func itIsRefused(_ behaviour: String) async throws {
         let test = try await TestCenter.start(manifests: ["org.example.A": "Exec=" + TestCenter.provider(behaviour)]) {
-            // Whoever waits for itself waits longer than this test.
+            // A provider that waited for itself would wait longer than this test.
             $0.provider = .seconds(300)
         }
         #expect(try await test.client.performUpdate(.a) == .newData)
@@ -32,7 +32,7 @@ import TodayModel
         #expect(test.calls(of: "PerformUpdate") == 1)
     }
 
-    /// A program that waits for itself over a connection that nobody can know is ended by the deadline.
+    /// If a program waits for itself over an unknown connection, the deadline ends it.
     @Test(arguments: ["asks-aside", "asks-early"]) func whoeverElseWaitsForItselfMeetsTheDeadline(
         _ behaviour: String
     ) async throws {

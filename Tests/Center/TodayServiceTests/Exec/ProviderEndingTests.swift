@@ -6,7 +6,7 @@ import TodayModel
 
 @testable import TodayService
 
-/// How providers end that nobody needs.
+/// How providers that aren't needed end.
 @Suite(.serialized) struct ProviderEndingTests {
     private static func center(
         _ behaviour: String, timing: (inout ServiceTiming) -> Void = { _ in }
@@ -25,13 +25,13 @@ import TodayModel
         #expect(try await test.client.performUpdate(.a) == .newData)
         let starts = test.calls(of: "start")
         #expect(try await test.client.performUpdate(.a) == .newData)
-        // It runs as long as somebody looks.
+        // It runs as long as a panel is visible.
         #expect(starts == 1 && test.calls(of: "start") == 1)
         try await test.client.endViewing()
         try await test.expectNoProviders()
         #expect(test.providerLog.map { $0[1] }.suffix(3) == ["Disappear", "EndRequest", "gone"])
         #expect(try await test.client.properties(of: .a).state == .idle)
-        // What does it again is a fresh one, and nobody counts that as a crash.
+        // The next update starts a new process, and the exit doesn't count as a crash.
         for _ in 0..<2 {
             #expect(try await test.client.performUpdate(.a) == .newData)
             try await test.expectNoProviders()
@@ -78,7 +78,7 @@ import TodayModel
         for line in test.providerLog where line[1] == "start" {
             #expect(kill(try #require(Int32(line[0])), 0) != 0, "\(line) was not collected")
         }
-        // The helper is nobody's to collect but init's.
+        // Only init may collect the helper.
         try await test.expectNoProviders()
         #expect(test.calls(of: "EndRequest") == 3)
     }

@@ -106,7 +106,7 @@ import TodayModel
         try await test.expectNoProviders()
         #expect(test.calls(of: "start") == 1)
         #expect(Set(test.providerLog.filter { $0[1] == "EndRequest" }.map { $0[2] }) == ["A", "B"])
-        // Nobody counts that as a crash.
+        // The exit doesn't count as a crash.
         #expect(try await client.performUpdate(.a) == .newData)
         #expect(try await client.properties(of: .b).state == .idle)
     }

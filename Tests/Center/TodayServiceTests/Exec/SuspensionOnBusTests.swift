@@ -26,11 +26,11 @@ import TodayModel
         let test = try await Self.center("dies-twice")
         #expect(try await test.client.performUpdate(.a) == .failed)
         #expect(try await test.client.properties(of: .a).state == .suspended)
-        // One update that failed, and two crashes: who reads "repeatedly" finds the number that says so.
+        // One update that failed, and two crashes: the number of failures explains the word "repeatedly".
         let explained = try await Self.explain(in: test)
         #expect(explained["Reason"] == "suspended" && explained["Failures"] == .uint32(2))
         #expect(explained["Message"]?.text?.contains("crashed or hung repeatedly") == true)
-        // Whoever asks does not wait.
+        // An update that a user asks for doesn't wait.
         try await test.client.invokeAction("today.refresh", of: .a)
         let a = try await test.client.properties(of: .a)
         #expect(a.state == .idle && a.lastResult == .newData)
@@ -89,7 +89,7 @@ import TodayModel
         #expect(try await Self.explain(in: test)["Failures"] == .uint32(0))
     }
 
-    /// What the user has mended is tried when somebody looks, and not when the pause of up to two hours is over.
+    /// A repaired program is tried when a panel becomes visible, not only after the pause of up to two hours.
     @Test func anotherProgramEndsIt() async throws {
         let bus = try await PrivateBus.start()
         let program = bus.folder + "/program"
@@ -103,7 +103,7 @@ import TodayModel
         ) { $0.firstPause = .seconds(3600) }
         for _ in 0..<2 { #expect(try await test.client.performUpdate(.a) == .failed) }
         #expect(try await test.client.properties(of: .a).state == .suspended)
-        // The same program is left alone, whoever looks.
+        // The same program isn't tried again, even if a panel becomes visible.
         try await test.client.beginViewing()
         #expect(try await Self.explain(in: test)["Reason"] == "suspended")
         try install(TestCenter.provider("good"))

@@ -119,7 +119,7 @@ import TodayModel
             let error = await #expect(throws: RemoteError.self) { try await user.getAll() }
             #expect(error?.name == .unknownObject)
         }
-        // What it holds is there again with the first who names it.
+        // The first widget that names the group again brings its values back.
         try await test.client.registerWidget(.a, .sharing(GroupUser.name))
         #expect(try await user.getAll() == ["a": .int32(1)])
     }
@@ -189,7 +189,7 @@ import TodayModel
         #expect(error?.name == .unknownObject)
     }
 
-    /// A disk that is not there is told to whoever wants to keep something, and the center goes on.
+    /// If the disk fails, the center refuses the change with an error and keeps running.
     @Test func whatCannotBeWrittenIsRefused() async throws {
         let (test, user) = try await Self.center()
         let heard = try await SignalRecorder(user.connection, MatchRule(sender: TodayBus.appsName))
@@ -206,7 +206,7 @@ import TodayModel
         #expect(heard.signals.map(\.groupChange) == ["a=1"])
     }
 
-    /// Whoever finds that the file is broken: what is known of it is not lost.
+    /// Whether a write or a read finds that the file is broken, the known values aren't lost.
     @Test(arguments: [true, false]) func allGroupsGoIntoANewFile(byWriting: Bool) async throws {
         let (test, user) = try await Self.center()
         try await test.client.registerWidget(.b, .sharing("group.b", "group.c"))
@@ -226,6 +226,6 @@ import TodayModel
 }
 
 extension AppGroups {
-    /// Who listens to a group.
+    /// Returns the connections that listen to a group.
     fileprivate func listeners(of group: String) -> Set<BusName>? { sessions[TodayBus.path(ofGroup: group)]?.listeners }
 }

@@ -7,7 +7,7 @@ import TodayModel
 
 @testable import TodayService
 
-/// What a real `todayd` keeps of App Groups.
+/// Values of App Groups that a real `todayd` keeps.
 @Suite(.serialized) struct GroupDaemonTests {
     private static func start(wrapper: [String] = []) async throws -> (RunningDaemon, GroupUser) {
         let bus = try await PrivateBus.start()
@@ -30,7 +30,8 @@ import TodayModel
         try await daemon.end()
     }
 
-    /// It is killed while calls are under way: what was answered is there, and each call whole or not at all.
+    /// The center is killed while calls are under way: acknowledged changes exist afterwards, and each call is stored
+    /// completely or not at all.
     @Test func aKillInTheMiddleLosesNothingThatWasAnswered() async throws {
         var (daemon, user) = try await Self.start()
         let answered = Recorder<Int>()
@@ -62,7 +63,7 @@ import TodayModel
         try await daemon.end()
     }
 
-    /// Nothing of groups is read before somebody asks.
+    /// The center reads nothing of groups before a client asks for them.
     @Test func anUnusedGroupCostsNoFile() async throws {
         let (daemon, _) = try await Self.start()
         #expect(access(Self.path(daemon.bus), F_OK) != 0)

@@ -23,7 +23,7 @@ private struct Subject {
 
     func execute(_ sql: String) throws { try Database(path).execute(sql) }
 
-    /// What a new program finds.
+    /// Returns the values that a new program reads.
     func load(_ group: String = "g") async throws -> [GroupKey: DBusValue] {
         let file = file()
         let values = try await file.load(group).values.mapValues { try $0.value }
@@ -103,7 +103,7 @@ extension GroupFile {
         #expect(it.lines.elements.count == 1 && it.lines.elements[0].contains("is left out"))
     }
 
-    /// A transaction that was not ended is no damage: groups that no app uses now are still there.
+    /// A transaction that was left open isn't damage: groups that no app uses now still exist.
     @Test func aTransactionThatWasLeftOpenIsEnded() async throws {
         let it = try await Subject()
         let file = it.file()
@@ -132,7 +132,7 @@ extension GroupFile {
         #expect(it.lines.elements == [])
     }
 
-    /// Two rows of one key: an index cannot be made anew.
+    /// Two rows have the same key, so an index can't be built again.
     @Test func whatCannotBeRepairedIsSetAside() async throws {
         let it = try await Subject()
         let file = it.file()
@@ -167,7 +167,7 @@ extension GroupFile {
                 && it.lines.elements[0].contains("it was set aside as \(it.path).damaged-"), "\(it.lines.elements)")
     }
 
-    /// The first who writes is told that all have to.
+    /// The first write learns that all groups have to be written.
     @Test func damageWhileRunningIsOvercome() async throws {
         let it = try await Subject()
         let file = it.file()

@@ -5,14 +5,14 @@ import TodayModel
 
 @testable import TodayService
 
-/// A disk that fails when told.
+/// The error of a disk that fails when a test asks for it.
 private struct DiskError: Error {}
 
 /// A queue, and what it asked for, a line for each action.
 private struct Subject {
     var queue = GroupQueue<Int>()
     var lines: [String] = []
-    /// What is on disk, and what a commit that is under way brings there.
+    /// The values on disk, and the values there after the pending commit.
     var disk = GroupStore()
     var pending: GroupStore?
 
@@ -126,7 +126,7 @@ private struct Subject {
         #expect(it.take() == ["1 done", "2 done", "3 done", "4 RemoteError"])
     }
 
-    /// Nobody reads what may still fail, and all are answered in their order.
+    /// Reads don't return values whose commit may still fail, and all requests are answered in order.
     @Test func whoComesDuringACommitWaits() throws {
         var it = try Self.loaded(["a": .int32(1)])
         it.ask(1, .set(["a": .int32(2)]))
@@ -158,7 +158,7 @@ private struct Subject {
         it.ask(5, .remove(["x"]))
         _ = it.take()
         it.fail()
-        // The others see what was there, and try for themselves.
+        // The other requests see the earlier values, and try for themselves.
         #expect(it.take() == ["1 DiskError", "write a=2"])
         it.fail()
         #expect(it.take() == ["2 = 1", "3 done", "4 DiskError", "5 done"])
@@ -190,7 +190,8 @@ private struct Subject {
         #expect(it.take() == ["write a=1", "tell a=1", "1 done"])
     }
 
-    /// With any requests and failures, whoever listens knows what is on disk, and each is answered once and in its order.
+    /// With any requests and failures, listeners know the values on disk, and each request is answered once and in
+    /// order.
     @Test(arguments: 0..<50) func anyHistoryIsConsistent(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         var it = try Self.loaded()

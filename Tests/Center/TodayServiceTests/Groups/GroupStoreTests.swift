@@ -67,7 +67,7 @@ import TodayModel
         expect(
             "values: with \"y\" the group would have 1048578 bytes, GroupBytes is 1048576", ["y": .string("")], on: full
         )
-        // What is replaced does not count.
+        // A replaced value doesn't count.
         #expect(try full.setting(["z": .int32(1), "y": .string("abc")]).changed.count == 2)
         full.apply(full.removing(["A"]))
         #expect(full.byteCount == 1 << 20 - 65538)
@@ -82,7 +82,7 @@ import TodayModel
         #expect(change == GroupChange(changed: ["b": two, "c": two], removed: ["a", "d", "e"]))
     }
 
-    /// Whatever is set and removed, sizes and values are those of a group made in one go.
+    /// After any changes, sizes and values are those of a group made in one go.
     @Test(arguments: 0..<20) func anyHistoryCountsRight(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         var store = GroupStore()

@@ -5,13 +5,13 @@ import TodayModel
 
 @testable import TodayService
 
-/// Values of App Groups are in memory while somebody uses them, and on disk always.
+/// Values of App Groups are in memory while a client uses them, and always on disk.
 @Suite(.serialized) struct GroupUnloadingTests {
     @Test func whatNobodyUsesLeavesMemory() async throws {
         let test = try await TestCenter.start { $0.groupMemory = .milliseconds(20) }
         try await test.client.registerWidget(.a, .sharing(GroupUser.name, "group.b"))
         let (user, other) = (GroupUser(test.connection), GroupUser(test.connection, "group.b"))
-        // Who listens still does when the values have gone, and hears of the next ones.
+        // Listeners stay subscribed when the values are unloaded, and hear of the next ones.
         let heard = try await SignalRecorder(user.connection, MatchRule(sender: TodayBus.appsName))
         _ = try await other.getAll()
         for round in 1...2 {
@@ -53,7 +53,7 @@ import TodayModel
 }
 
 extension AppGroups {
-    /// What groups have in memory, and whether something is waited for.
+    /// The group values in memory, and whether a timer is pending.
     fileprivate var memoryState: (loaded: Int, bytes: Int, isArmed: Bool, isIdle: Bool) {
         let loaded = sessions.values.count { $0.queue.isLoaded }
         let isArmed = timer != nil

@@ -4,7 +4,7 @@ import TodayModel
 
 @testable import TodayService
 
-/// One who shares an App Group.
+/// A client that shares an App Group.
 struct GroupUser {
     static let name = "group.org.example"
 
@@ -44,7 +44,7 @@ extension WidgetDefinition {
 }
 
 extension Signal {
-    /// What `Changed` tells, in one line.
+    /// The contents of `Changed`, in one line.
     var groupChange: String {
         guard let (changed, removed) = try? arguments(as: [String: DBusValue].self, [String].self) else { return "?" }
         return (changed.map { "\($0.key)=\($0.value)" }.sorted() + removed.map { "-\($0)" }.sorted())

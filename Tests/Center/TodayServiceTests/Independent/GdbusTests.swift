@@ -44,7 +44,7 @@ import TodayModel
         let test = try await TestCenter.start()
         let monitor = try await test.bus.start(["gdbus", "monitor", "--session", "--dest", Self.name])
         try await monitor.output { $0.contains("is owned by") }
-        // It may not have subscribed yet when it says so; a signal that it shows tells.
+        // `gdbus` may not have subscribed yet when it prints this; a signal in its output proves that it has.
         try await test.register(.a, update: { _ in ("new-data", ["HasContent": false]) })
         var isHeard = false
         for number in 0..<1000 where !isHeard {

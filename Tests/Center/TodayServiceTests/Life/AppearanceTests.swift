@@ -4,7 +4,7 @@ import Testing
 import TodayServiceRules
 
 @Suite struct AppearanceTests {
-    /// What can happen to a provider as far as panels go.
+    /// The events of a provider that concern panels.
     enum Event: CaseIterable {
         case panelsShow, panelsHide, answered, missing, goes
 

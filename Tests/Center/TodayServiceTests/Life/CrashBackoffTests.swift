@@ -85,7 +85,7 @@ import TodayServiceRules
         #expect(backoff.retryAt == .max)
     }
 
-    /// Whatever happens: it is suspended after two failures in a row and not otherwise, and for a pause in its range.
+    /// In any order of events, it is suspended after two failures in a row and not otherwise, for a pause in its range.
     @Test(arguments: 0..<100)
     func inAnyOrder(_ seed: UInt64) {
         var numbers = SeededRandom(seed: seed)

@@ -6,7 +6,7 @@ import Testing
 import TodayServiceRules
 
 @Suite struct ProviderLifeTests {
-    /// What can happen to a provider. `:1.1` is the owner of every state that has one; attempts count from 1.
+    /// The events of a provider. `:1.1` is the owner of every state that has one; attempts count from 1.
     enum Event: String, CaseIterable {
         case need, activated, spawned, formerSpawned, appears, otherAppears, greeted, otherGreeted, vanishes, ownerLost
         case otherCallLost, crashes, exits, formerEnds, startFails, cannotStart, formerStartFails, gaveUp, hangs
@@ -242,8 +242,8 @@ import TodayServiceRules
             ])
     }
 
-    /// Whatever happens in whatever order: who waits is told once, nothing is ended that was not spawned, a successor is
-    /// not started before its predecessor is gone, and no incarnation is blamed twice.
+    /// In any order of events: each waiting call is answered once, and only spawned processes are ended. A successor
+    /// isn't started before its predecessor is gone, and no incarnation is blamed twice.
     @Test(arguments: 0..<300)
     func inAnyOrder(_ seed: UInt64) {
         var numbers = SeededRandom(seed: seed)

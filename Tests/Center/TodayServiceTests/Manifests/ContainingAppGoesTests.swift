@@ -34,7 +34,7 @@ import TodayModel
     @Test func aRegistrationGoesWithItsApp() async throws {
         try await register(.a)
         try await daemon.client.registerWidget(.b, WidgetDefinition { $0.containingApp = "org.example.Never" })
-        // The icon tells that the app was seen.
+        // The icon shows that the center has seen the app.
         try installApp("one")
         try await signals.wait { $0.brief == "A: Icon" }
         unlink(file)

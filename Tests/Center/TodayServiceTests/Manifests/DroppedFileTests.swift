@@ -31,7 +31,7 @@ import TodayModel
     }
 
     @Test func aWidgetComesAndGoesWithItsFile() async throws {
-        // Nothing of the folder is there at first.
+        // At first, the folder doesn't exist.
         try TestCenter.install(
             "org.example.A",
             "Name=One\nName[de]=Eins\nDescription[de]=Nummer\nExec=" + TestCenter.provider("good"), on: bus)
@@ -48,7 +48,7 @@ import TodayModel
         #expect(signals.signals.suffix(2).map(\.brief) == ["center: Arrangement Today", "-A"])
         #expect(try await client.widgets().isEmpty)
 
-        // What it had is there again when it returns, and is no snapshot of an earlier center's.
+        // When it returns, its content is back, and isn't a snapshot of an earlier center.
         try TestCenter.install("org.example.A", "Exec=" + TestCenter.provider("good"), on: bus)
         try await wait(for: "+A", 2)
         let again = try await client.properties(of: .a)

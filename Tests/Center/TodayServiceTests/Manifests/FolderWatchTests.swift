@@ -6,7 +6,7 @@ import Testing
 
 @testable import TodayService
 
-/// Real folders, and what the kernel tells of them.
+/// Real folders, and the kernel's events about them.
 @Suite(.serialized) struct FolderWatchTests {
     /// A watch of `<root>/a/b/widgets` and `<root>/c/widgets`, in a folder of one test's own.
     private final class Watched: Sendable {
@@ -26,7 +26,7 @@ import Testing
             await watch.begin()
         }
 
-        /// Waits until a change was told of after what `body` does.
+        /// Waits until a change is reported after `body`.
         func expectChange(_ body: () throws -> Void) async throws {
             let before = changes.elements.count
             try body()
@@ -64,7 +64,7 @@ import Testing
         UserFolders.make(watched.root + "/other/widgets")
         let file = open(watched.path("x.widget"), O_WRONLY | O_CREAT, 0o600)
         try await watched.expectChange { symlink("/nowhere", watched.path("last.widget")) }
-        // Events come in order: what had been told before is counted.
+        // Events come in order: earlier reports are counted.
         #expect(watched.changes.elements.count == 1)
         try await watched.expectChange { close(file) }
         try await watched.end()

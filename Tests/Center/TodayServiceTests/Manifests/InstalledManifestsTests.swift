@@ -5,7 +5,7 @@ import TodayModel
 
 @testable import TodayService
 
-/// What becomes of widgets as their manifests come, change and go. Times are plain numbers.
+/// Widgets whose manifests appear, change and disappear. Times are plain numbers.
 @Suite struct InstalledManifestsTests {
     private static let patience: UInt64 = 20
 
@@ -229,12 +229,12 @@ import TodayModel
         #expect(first.allSatisfy { $0.steps <= 16 && $0.looks <= 1024 })
         #expect(first.reduce(0) { $0 + $1.steps } == 10_000)
 
-        // A hundred of those that are there go.
+        // A hundred of the existing widgets are removed.
         let gone = Set(Self.many.map(\.identifier).sorted().prefix(100))
         state.read(ManifestReading(Self.many.filter { !gone.contains($0.identifier) }), at: 1)
         let second = Self.work(&state, &count)
         #expect(second.allSatisfy { $0.steps <= 16 && $0.looks <= 1024 })
-        // What has no room still is only looked at.
+        // Manifests that still have no room are only looked at.
         #expect(second.reduce(0) { $0 + $1.steps } == 0 && second.reduce(0) { $0 + $1.looks } == 9900)
         var removals: [Int] = []
         while state.nextRemoval != nil { removals.append(state.popRemovals(at: 21).count) }
@@ -246,7 +246,7 @@ import TodayModel
         #expect(third.reduce(0) { $0 + $1.steps } == 100 && third.reduce(0) { $0 + $1.looks } == 100)
     }
 
-    /// Whoever registers and unregisters has nobody look at what waits for something else.
+    /// Registering and unregistering a widget doesn't make the center look at manifests that wait for something else.
     @Test func whatWaitsIsNotLookedAtWheneverAWidgetGoes() {
         var state = InstalledManifests(patience: Self.patience)
         _ = state.steps(about: Self.many, at: 0)
@@ -257,7 +257,7 @@ import TodayModel
 }
 
 extension InstalledManifests {
-    /// Takes over a reading, and tells all there is to do about it.
+    /// Applies a reading, and returns all the steps that it requires.
     fileprivate mutating func steps(about manifests: [Manifest], at now: UInt64) -> [Step] {
         read(ManifestReading(manifests), at: now)
         return steps(hasRoom: true)

@@ -29,7 +29,7 @@ import TodayModel
     @Test func aRegistrationGivesWay() async throws {
         let (test, clients) = try await Self.full()
         try await test.wait(for: "+Late")
-        // What the center has said by now is heard before its answer.
+        // Signals that the center has emitted by now arrive before its answer.
         _ = try await test.client.arrangement()
         let before = test.signals.signals.count
         await test.center.follow(ManifestReading([Self.manifest(.a)]))
@@ -45,7 +45,7 @@ import TodayModel
                 "center: Arrangement Today", "-W479", "+A", "center: Arrangement Today",
             ])
         #expect(clients.count == 17)
-        // There is no room for it now, and its place and content wait for it.
+        // The center has no room for it now, and keeps its place and content for it.
         try await test.expect(.limitExceeded, "Widgets is 512") {
             try await test.client.registerWidget(gone, WidgetDefinition())
         }

@@ -39,7 +39,7 @@ import TodayPlatform
             to: bus.folder + "/data/applications/org.example.App.desktop")
         let test = try await TestCenter.start(
             on: bus, manifests: ["org.example.A": "ContainingApp=org.example.App\n"])
-        // It may have been there before anybody listened.
+        // The icon may have been set before the test listened.
         if try await test.client.properties(of: .a).icon.isEmpty {
             try await Self.waitForIcon("app-icon", test)
         }

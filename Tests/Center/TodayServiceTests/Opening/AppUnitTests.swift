@@ -18,7 +18,7 @@ import TodayModel
         return opening
     }
 
-    /// It is there before it is asked: nobody starts it.
+    /// Starts the manager before the center asks it: the center doesn't start it.
     private static func startManager(_ opening: OpeningTestCenter) async throws {
         let name: BusName = "org.freedesktop.systemd1"
         try await opening.addService(name, "-m dbusmock --session --template \(TestCenter.script("manager.py"))")

@@ -30,7 +30,7 @@ import TodayModel
                 "[--new]", "[a b]", "[--icon]", "[app-icon]", "[--title=App]", "[X-APP:do?a=%20b&c=$(touch%20x);d]",
                 "[\(opening.bus.folder)/data/applications/org.example.App.desktop]", "[100%]",
             ])
-        // Nobody else was asked.
+        // No other program was asked.
         #expect(opening.lines == [])
     }
 
@@ -54,7 +54,7 @@ import TodayModel
         #expect(lines.last == "\(id) \(id)")
     }
 
-    /// A shell would run what the URL says. Nobody else is asked either: they read the same desktop file.
+    /// A shell would run the contents of the URL. No other program is asked either: they read the same desktop file.
     @Test(arguments: ["sh -c \"app %u\"", "sh -c 'app %u'"])
     func aFieldCodeInQuotesIsRefused(_ exec: String) async throws {
         let log = Recorder<String>()
@@ -99,7 +99,7 @@ import TodayModel
         #expect(try await opening.written() == ["[\(terminal)]", "[\(option)]", "[app]", "[x-app:do]"])
     }
 
-    /// What the bus starts has no terminal, and nobody would see it.
+    /// A program that the bus starts has no terminal, and the user wouldn't see it.
     @Test func anAppOnTheBusThatNeedsATerminalGetsOne() async throws {
         let opening = try await OpeningTestCenter.start(
             Self.schemes + "DBusActivatable=true\nTerminal=true\nExec=app %u")
@@ -126,7 +126,7 @@ import TodayModel
         #expect(opening.lines == [])
     }
 
-    /// What the app cannot do, the desktop may: here `gio`, as there is no portal.
+    /// If the app can't open a URL, the desktop may: here `gio`, as no portal runs.
     @Test(arguments: [
         "\(schemes)Exec=missing %u",
         "\(schemes)Exec=app",
@@ -188,7 +188,7 @@ import TodayModel
             ])
     }
 
-    /// What the app declines is not given to somebody else.
+    /// A URL that the app declines isn't passed to another program.
     @Test(arguments: ["refused", "leaves", "silent"])
     func anAppThatDoesNotOpenIt(_ word: String) async throws {
         let opening = try await OpeningTestCenter.start(Self.schemes + "DBusActivatable=true\nExec=app %u") {
@@ -221,7 +221,7 @@ import TodayModel
 }
 
 extension Connection {
-    /// Has the bus start a service. Returns whether somebody owns the name then.
+    /// Makes the bus start a service. Returns whether the name has an owner then.
     nonisolated func startService(_ name: BusName) async throws -> Bool {
         let _: UInt32 = try await call(
             .bus, path: .bus, interface: .bus, "StartServiceByName", name.rawValue, UInt32(0))

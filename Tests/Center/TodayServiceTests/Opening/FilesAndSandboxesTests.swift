@@ -5,7 +5,7 @@ import TodayModel
 
 @testable import TodayService
 
-/// `file:` URLs of those who run in a sandbox.
+/// `file:` URLs of apps that run in a sandbox.
 @Suite(.serialized) struct FilesAndSandboxesTests {
     private static let content = DBusValue.string(#"{"kind":"row","children":[{"kind":"x","url":"FILE:///a"}]}"#)
     private static let app = Caller.sandboxed(SandboxedApp(flatpak: "org.example.app"))
@@ -36,7 +36,7 @@ import TodayModel
         }
         #expect(registered == RemoteError(.invalidDefinition, Self.place))
         #expect(try await test.snapshot() == before)
-        // The same from anybody else is fine.
+        // The same content from another caller is fine.
         #expect(try await test.client.updateWidget(.a, ["Content": Self.content]) == 1)
     }
 
@@ -70,7 +70,7 @@ import TodayModel
         #expect(
             try await center.openURL("org.example.A", "https://example.org/", [:], isSandboxed: true, for: app))
         #expect(try await opening.open("file:///etc/passwd"))
-        // The widget's provider is sandboxed, whoever asks.
+        // The widget's provider is sandboxed, no matter which client asks.
         _ = try await center.registerWidget(
             "org.example.A", ["ContainingApp": .string("org.example.app")],
             by: try #require(opening.test.connection.uniqueName), as: Self.app)

@@ -7,7 +7,8 @@ import TodayPlatform
 
 @testable import TodayService
 
-/// A center with a widget of an app, on a bus and in folders of its own, and a note of who was asked to open what.
+/// A center with a widget of an app, on a bus and in folders of its own, and a log of the programs that were asked to
+/// open a URL.
 struct OpeningTestCenter {
     static let app = "org.example.App"
 
@@ -69,15 +70,15 @@ struct OpeningTestCenter {
         try await test.client.openURL(url, for: .a, options: token.map { ["activation-token": .string($0)] } ?? [:])
     }
 
-    /// What was noted so far.
+    /// The lines that were logged so far.
     var lines: [String] { ((try? read(log)) ?? "").split(separator: "\n").map(String.init) }
 
-    // MARK: Programs that nobody waits for
+    // MARK: Programs that run on their own
 
     /// Makes a pipe that ``written()`` reads.
     func addPipe() { mkfifo(bus.folder + "/pipe", 0o600) }
 
-    /// What a program has written into the pipe, as soon as it has closed it.
+    /// Returns the lines that a program has written into the pipe, as soon as it has closed it.
     func written() async throws -> [String] {
         let output = try await bus.run("/bin/cat", bus.folder + "/pipe").output
         return output.split(separator: "\n").map(String.init)

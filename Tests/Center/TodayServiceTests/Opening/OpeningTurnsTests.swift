@@ -22,7 +22,7 @@ import TodayServiceRules
         } catch { return "\(error)" }
     }
 
-    /// A `gio` that notes its start and hangs until it is told to go on.
+    /// Starts a center with a `gio` that logs its start and hangs until the test releases it.
     private static func start(_ limit: Duration = .seconds(60)) async throws -> OpeningTestCenter {
         let opening = try await OpeningTestCenter.start { $0.opening = limit }
         mkfifo(opening.bus.folder + "/answer", 0o600)
@@ -83,7 +83,7 @@ import TodayServiceRules
         }
     }
 
-    /// Who waits has no longer for it than for the opening: nobody waits for a program that hangs for ever.
+    /// A call waits no longer than an opening may take; no call waits forever for a program that hangs.
     @Test func waitingHasAnEnd() async throws {
         let opening = try await Self.start(.seconds(6))
         let calls = (0..<URLOpeningQueue.bounds.atWorkPerParty + 1).map { number in

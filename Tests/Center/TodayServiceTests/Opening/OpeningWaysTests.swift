@@ -4,7 +4,7 @@ import TodayModel
 
 @testable import TodayService
 
-/// Who is asked, in which order, and what an answer means.
+/// The ways to open a URL, their order, and the meaning of each answer.
 @Suite struct OpeningWaysTests {
     typealias Way = OpeningWays.Way
     typealias Answer = OpeningWays.Answer
@@ -12,7 +12,7 @@ import TodayModel
     private static let app: BusName = "org.example.App"
     private static let answers: [Answer] = [.opened, .declined, .absent, .silent]
 
-    /// Everybody who is asked when nobody is there.
+    /// Returns all ways that are tried when every one is absent.
     private static func all(_ ways: OpeningWays) -> [Way] {
         var ways = ways
         var asked: [Way] = []

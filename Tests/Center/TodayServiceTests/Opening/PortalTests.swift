@@ -26,7 +26,7 @@ import TodayModel
         let opening = try await Self.center()
         #expect(try await opening.open("https://example.org/?q=%20:" + word, token: "token-1") == isOpened)
         #expect(opening.lines == ["portal https://example.org/?q=%20:\(word) '' token-1"])
-        // What was listened to is forgotten: it goes on as before.
+        // The center no longer listens for the earlier request; the next one works as before.
         #expect(try await opening.open("x-other:opened"))
         #expect(opening.lines.last == "portal x-other:opened '' -")
     }
@@ -53,7 +53,7 @@ import TodayModel
         let opening = try await Self.center()
         let path = opening.bus.folder + "/a b:opened"
         try write("text", to: path)
-        // Nobody has to be able to read it here.
+        // The center doesn't need permission to read the file.
         chmod(path, 0)
         #expect(try await opening.open("file://localhost" + path.replacing(" ", with: "%20"), token: "t"))
         #expect(opening.lines == ["portal \(path) '' t"])

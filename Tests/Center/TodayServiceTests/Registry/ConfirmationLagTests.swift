@@ -9,7 +9,7 @@ import TodayServiceRules
     private static let second: UInt64 = 1_000_000
     private static let start: UInt64 = 1000 * second
 
-    /// What is told at each of these moments, in seconds after the last that was told of everything.
+    /// Returns the properties that are emitted at each of these moments, in seconds after everything was last emitted.
     private func told(_ moments: [(second: UInt64, changed: Set<WidgetMember>)]) -> [Set<WidgetMember>] {
         var lag = ConfirmationLag()
         lag.settle(at: Timestamp(microseconds: Self.start))
@@ -31,7 +31,7 @@ import TodayServiceRules
     @Test func whateverElseIsToldTakesItAlong() {
         #expect(told([(1, [.updatedAt, .error])]) == [[.updatedAt, .error]])
         #expect(told([(1, [.updatedAt]), (2, [.displayMode])]) == [[], [.displayMode, .updatedAt]])
-        // It counts as told then.
+        // The age counts as emitted then.
         #expect(told([(30, [.updatedAt]), (40, [.state]), (50, [.state])]) == [[], [.state, .updatedAt], [.state]])
         #expect(
             told([(30, [.updatedAt, .error]), (89, [.updatedAt]), (90, [.updatedAt])]).map(\.isEmpty) == [
@@ -69,7 +69,7 @@ import TodayServiceRules
         }
     }
 
-    /// Somebody set the time of day back.
+    /// The time of day was set back.
     @Test func anEarlierTimeIsToldToo() {
         var lag = ConfirmationLag()
         lag.settle(at: Timestamp(microseconds: Self.start))

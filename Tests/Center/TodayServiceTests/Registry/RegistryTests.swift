@@ -129,7 +129,7 @@ import TodayModel
     @Test func allContentTogetherIsLimited() throws {
         let registry = Self.registry(.a, .b)
         let path = TodayBus.path(of: .a)
-        // The model limits one tree; how much there is of all is counted here.
+        // The model limits one tree; the registry counts the total.
         let overhead = text("").byteCount
         let half = text(String(repeating: "x", count: Limits.totalContentBytes / 2 - overhead))
         for path in [path, TodayBus.path(of: .b)] {
@@ -138,7 +138,7 @@ import TodayModel
                 try record.apply(WidgetChanges { $0.content = half }, from: .push, at: .never)
             }
         }
-        // What is replaced does not count.
+        // Replaced content doesn't count.
         try registry.checkTotalSize(text("x"), for: path)
         try registry.checkTotalSize(nil, for: "/new")
         let error = #expect(throws: CenterError.self) { try registry.checkTotalSize(text("x"), for: "/new") }

@@ -4,7 +4,7 @@ import TodayModel
 
 @testable import TodayService
 
-/// What one sandboxed app may have, whatever it does, and what is left for the others.
+/// The share of one sandboxed app, whatever it does, and the rest for the others.
 @Suite struct SharesTests {
     private static let app = "org.example.App"
     private static let overhead = text("").byteCount
@@ -48,12 +48,12 @@ import TodayModel
     @Test func contentOfAnAppIsLimited() throws {
         let registry = try Self.registry(2, Limits.contentBytesPerApp / 2)
         #expect(Self.isRefused { try Self.push(Self.content(Limits.contentBytesPerApp / 2 + 1), 0, registry) })
-        // What is replaced does not count, and others have their own.
+        // Replaced content doesn't count, and other apps have their own share.
         try Self.push(Self.content(Limits.contentBytesPerApp / 2), 1, registry)
         try registry.checkTotalSize(Self.content(1000), of: "org.example.Other", for: Self.path(7))
         try registry.checkTotalSize(Self.content(1000), of: nil, for: Self.path(7))
         #expect(Self.isRefused { try registry.checkTotalSize(Self.content(1000), of: Self.app, for: Self.path(7)) })
-        // What it accepted and does not show yet counts as well.
+        // Accepted content that isn't shown yet counts as well.
         registry.remove(Self.path(1))
         registry.reserve(Limits.contentBytesPerApp / 2, for: Self.path(0))
         #expect(Self.isRefused { try registry.checkTotalSize(Self.content(100), of: Self.app, for: Self.path(7)) })
@@ -77,7 +77,7 @@ import TodayModel
         #expect(Self.isRefused { try registry.checkTotalSize(Self.content(100), of: Self.app, for: Self.path(7)) })
     }
 
-    /// Nobody needs to be connected.
+    /// No app needs to be connected.
     @Test func whatComesBackFromTheDiskCounts() throws {
         let before = try Self.registry(3, Limits.contentBytesPerApp / 3)
         var disk = StateSnapshot()

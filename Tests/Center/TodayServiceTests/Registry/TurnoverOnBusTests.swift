@@ -52,7 +52,7 @@ private final class WeakWidget: @unchecked Sendable {
 extension Center {
     fileprivate func weakWidget(_ identifier: WidgetIdentifier) -> WeakWidget { WeakWidget(registry[identifier]) }
 
-    /// How much there is of everything that is kept for each widget.
+    /// The number of entries in everything that is kept for each widget.
     fileprivate var sizes: [String: Int] {
         [
             "widgets": registry.count, "places": registry.places.all.count, "departed": registry.departed.kept.count,

@@ -10,7 +10,7 @@ import TodayServiceRules
         WidgetIdentifier(rawValue: "org.example.W\(number)") ?? .a
     }
 
-    /// What the places are, in the simplest words.
+    /// The places of widgets, in the simplest form.
     private struct Model {
         var all: [WidgetIdentifier] = []
         var present: [WidgetIdentifier: Bool] = [:]

@@ -4,7 +4,7 @@ import TodayModel
 
 @testable import TodayService
 
-/// What updates and other sources of changes mean for a record.
+/// How updates and other sources of changes affect a record.
 @Suite struct WidgetRecordResultTests {
     private static let then = Timestamp(microseconds: 1000)
     private static let now = Timestamp(microseconds: 2000)
@@ -86,11 +86,11 @@ import TodayModel
         var record = try Self.failed()
         let changed = try record.apply(.content("2"), from: .push, at: Self.now)
         #expect(changed == [.content, .revision, .updatedAt, .error])
-        // It was no run.
+        // The push wasn't an update.
         #expect(record.lastResult == .failed && record.failures == 1)
     }
 
-    /// It declinedToLeave, as if the content had not come.
+    /// The error stayed, as if the content had not arrived.
     @Test func aPushOfTheSameContentClearsTheErrorToo() throws {
         var record = try Self.failed()
         #expect(try record.apply(.content("1"), from: .push, at: Self.now) == [.updatedAt, .error])
@@ -122,7 +122,7 @@ import TodayModel
     @Test func whatAProviderRemembersConfirmsNothing() throws {
         var record = try Self.failed()
         let changed = try record.apply(.content("2"), from: .cached, at: Self.now)
-        // It is content that was accepted, all the same.
+        // The content was still accepted.
         #expect(changed == [.content, .revision, .error])
         #expect(record.error == "" && record.updatedAt == Self.then && record.lastResult == .failed)
     }

@@ -4,7 +4,7 @@ import TodayModel
 
 @testable import TodayService
 
-/// A widget's record that has seen something already, and what changing it tells.
+/// A widget's record that already has some state, and the properties that a change reports.
 private struct Subject {
     var record: WidgetRecord
     private(set) var time: UInt64 = 1000

@@ -5,8 +5,8 @@ import TodayModel
 
 @testable import TodayService
 
-/// What a provider said in an error went into `Error`, the log and the disk as it was, whatever it was: megabytes, with
-/// controls that rule a terminal.
+/// A provider's error text went unchanged into `Error`, the log and the disk, even megabytes with control characters
+/// for a terminal.
 @Suite struct ForeignErrorTests {
     private static let flood = "\u{1B}]0;owned\u{7}\r\n" + String(repeating: "no\u{9B}", count: 500_000)
 

@@ -6,7 +6,7 @@ import TodayModel
 
 @testable import TodayService
 
-/// A provider that answered and left the bus at once left its widget `idle`, although nobody could update it any more.
+/// If a provider answered and left the bus at once, its widget stayed `idle` although no process could update it.
 @Suite struct LeftAfterAnswerTests {
     @Test func aProviderMayAnswerAndLeave() async throws {
         let test = try await TestCenter.start()

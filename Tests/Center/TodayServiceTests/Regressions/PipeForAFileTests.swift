@@ -7,7 +7,7 @@ import TodayModel
 
 @testable import TodayService
 
-/// A pipe where a file of the service should be: to open it for reading waits for a writer, for ever.
+/// A pipe in the place of a file of the service: opening it for reading waits for a writer forever.
 @Suite struct PipeForAFileTests {
     @Test func aCenterStartsWithoutItsState() async throws {
         let bus = try await PrivateBus.start()

@@ -7,7 +7,7 @@ import TodayModel
 @testable import TodayService
 import TodayServiceRules
 
-/// What becomes of an update when its widget's provider is another one suddenly.
+/// Updates whose provider is replaced in the meantime.
 @Suite(.serialized) struct ProviderChangeTests {
     /// The late answer of the old provider was shown as the new one's.
     @Test func theAnswerOfAFormerProviderIsDropped() async throws {
@@ -45,7 +45,7 @@ import TodayServiceRules
         #expect(test.calls(of: "start") == 2)
     }
 
-    /// A widget whose provider came to the bus late was not updated by itself any more.
+    /// If a widget's provider came to the bus late, its widget was no longer updated automatically.
     @Test func aProviderThatComesBackIsAskedAgain() async throws {
         let test = try await TestCenter.start(
             manifests: ["org.example.A": "BusName=org.example.Provider\nUpdateInterval=1"])

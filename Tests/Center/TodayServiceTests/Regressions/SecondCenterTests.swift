@@ -26,7 +26,7 @@ import TodayModel
         try await daemon.end()
     }
 
-    /// Whoever took the name next read the file before it held what was acknowledged last.
+    /// The next owner of the name read the file before it contained the last acknowledged change.
     @Test func whatWasAcknowledgedIsOnDiskBeforeTheNameIsFree() async throws {
         let bus = try await PrivateBus.start()
         let daemon = try await RunningDaemon.start(on: bus, CenterClient(try await bus.connect()))

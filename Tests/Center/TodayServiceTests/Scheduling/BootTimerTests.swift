@@ -44,7 +44,7 @@ import Testing
         try await fired.wait { $0.count == 2 }
         await owner.set(0)
         try await fired.wait { $0.count == 3 }
-        // What is taken back does not fire; the timer set after it does.
+        // A canceled timer doesn't fire; the timer set after it does.
         await owner.set(BootTimer.now + 20_000_000)
         await owner.set(nil)
         let last = BootTimer.now + 60_000_000

@@ -147,7 +147,7 @@ import TodayServiceRules
         #expect(explanation.message == row.message)
     }
 
-    /// What comes first when several reasons are there: all combinations.
+    /// The reason that is named first when several apply: all combinations.
     @Test func whatHasToChangeFirstIsNamed() {
         var reasons: Set<FreshnessReason> = []
         for standing in Self.combinations {

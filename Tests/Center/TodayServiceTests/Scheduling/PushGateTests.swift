@@ -244,7 +244,7 @@ import TodayModel
         #expect(bench.record.displayMode == .compact && bench.record.largestDisplayMode == .compact)
     }
 
-    /// What comes later wins, whether the content is new or not.
+    /// The later change wins, whether its content is new or not.
     @Test(arguments: ["old", "new"])
     func contentClearsTheErrorsBeforeIt(_ content: String) throws {
         let failure = WidgetChanges { $0.error = "no network" }

@@ -8,7 +8,7 @@ import TodayServiceRules
     private static let second = SuspendWatch.shortest
 
     @Test func aClockThatStoodStillTellsIt() {
-        // What was before is over.
+        // A suspend before the start doesn't count.
         var watch = SuspendWatch(boot: 100 * Self.second, steady: 0)
         #expect(watch.noticed(boot: 200 * Self.second, steady: 100 * Self.second) == false)
         #expect(watch.noticed(boot: 301 * Self.second, steady: 200 * Self.second) == true)

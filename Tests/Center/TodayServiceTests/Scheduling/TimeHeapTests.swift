@@ -30,7 +30,7 @@ import TodayServiceRules
         #expect(heap.count == 0 && heap.firstTime == nil)
     }
 
-    /// Whatever is done to it, it is as a dictionary that is searched.
+    /// After any operations, the heap has the same contents as a dictionary that is searched.
     @Test(arguments: 1...20 as ClosedRange<UInt64>) func itIsAsADictionary(_ seed: UInt64) {
         var random = SeededRandom(seed: seed)
         var heap = TimeHeap<Int>()

@@ -14,7 +14,7 @@ import TodayServiceRules
         slots.end(3)
         #expect(slots.next() == 8)
         #expect(slots.next() == nil)
-        // What has no slot gives none back.
+        // An update without a slot gives none back.
         slots.end(19)
         #expect(slots.next() == nil)
         #expect(slots.isWaiting(19))

@@ -7,7 +7,7 @@ import TodayModel
 @testable import TodayService
 import TodayServiceRules
 
-/// What a center finds at its start: valid files, as some center left them, then damaged somewhere.
+/// The files that a center finds at its start: valid files that a center left, damaged somewhere.
 struct DamagedState {
     /// Which database is damaged.
     enum Kind: String {
@@ -45,7 +45,7 @@ struct DamagedState {
     let folder: String
     private let kind: Kind
     private var random: SeededRandom
-    /// What was done to the files, for a failure.
+    /// The changes to the files, for the message of a failure.
     private(set) var steps: [String] = []
 
     /// The widgets of the valid file: one with content, a hidden one with content and settings, and one with instances.
@@ -54,7 +54,7 @@ struct DamagedState {
     private var file: String { "\(folder)/\(kind.rawValue).db" }
     private var revisionLimit: String { folder + "/runtime/todaycenter/revision-limit" }
 
-    /// What differs from the environment of a bus.
+    /// The variables that differ from the environment of a bus.
     var environment: [String: String] { ["XDG_RUNTIME_DIR": folder + "/runtime", "XDG_DATA_HOME": folder + "/data"] }
 
     /// Makes a valid state in a folder, which must be absent.
@@ -93,7 +93,7 @@ struct DamagedState {
             batch.contents.insert(identifier)
         }
         try await store.write(batch)
-        // What a second commit adds is in the log, behind the first one.
+        // The data of a second commit is in the log, behind the first one.
         if !isClosed { try await store.write(batch) }
         if isClosed { await store.close() }
         copy(["state.db", "state.db-wal"], from: folder + "/open", to: folder)

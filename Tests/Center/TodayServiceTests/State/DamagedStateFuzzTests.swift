@@ -8,7 +8,7 @@ import TodayModel
 
 @testable import TodayService
 
-/// A center starts on each damaged state, and what it acknowledges is there: at once, and after it was killed.
+/// A center starts on each damaged state, and the changes that it acknowledges exist at once and after a kill.
 ///
 /// ```
 /// FUZZ_SECONDS=3600 swift test --filter DamagedStateFuzz
@@ -116,7 +116,8 @@ private struct Rounds {
                 print("fuzzing \(name): \(seed - first) rounds, \(complete) stored, FUZZ_SEED=\(seed) is next")
             }
         }
-        // Some damage leaves a file that can only be read. A center that always said so would pass otherwise.
+        // Some damage leaves a file that can only be read. Without this check, a center that always reported such a
+        // file would pass.
         #expect(complete * 10 >= (seed - first) * 8, "\(complete) of \(seed - first) rounds were stored")
         if seconds != nil {
             print("fuzzed \(name): \(seed - first) rounds from FUZZ_SEED=\(first), \(complete) stored")
@@ -128,7 +129,7 @@ private struct Rounds {
 private struct Subject {
     let bus: PrivateBus
     let client: CenterClient
-    /// Who owns the center's two names.
+    /// Whether each of the center's two names has an owner.
     private let owners = WatchedValue<[BusName: Bool]>([:])
     private let lines = Recorder<String>()
 
@@ -187,7 +188,7 @@ private struct Subject {
     /// Pushes to each widget, registers it before where the damage took it, and reads what it shows. Returns the revisions.
     func push(_ value: String, seed: UInt64, _ state: DamagedState) async throws -> [WidgetIdentifier: UInt64] {
         var revisions: [WidgetIdentifier: UInt64] = [:]
-        // What a panel is told is kept, and has to be made again.
+        // The center caches its reply for panels, and has to build it again.
         _ = try await client.widgets()
         for identifier in DamagedState.widgets {
             if try await client.widgets()[TodayBus.path(of: identifier)] == nil {
@@ -209,7 +210,7 @@ private struct Subject {
         return revisions
     }
 
-    /// What was acknowledged is there.
+    /// Checks that the acknowledged changes exist.
     func check(_ value: String, _ revisions: [WidgetIdentifier: UInt64], _ state: DamagedState) async throws {
         for identifier in DamagedState.widgets {
             guard let shown = try? await client.properties(of: identifier) else {

@@ -61,8 +61,8 @@ private struct Subject {
         #expect(it.registry.journal.isEmpty)
     }
 
-    /// An age alone is written now and then, so that whoever confirms all the time does not keep the disk awake, and
-    /// after a crash nobody looks much older than it was.
+    /// An age alone is written only now and then. A provider that confirms all the time doesn't keep the disk awake,
+    /// and after a crash no content looks much older than it was.
     @Test func whatIsOnlyConfirmedIsWrittenRarely() throws {
         var it = Subject()
         it.add(.a)
@@ -85,7 +85,7 @@ private struct Subject {
         it.now.microseconds += 3_600_000_000
         try it.push(.a) { $0.content = text("1") }
         #expect(it.save().widgets[.a]??.updatedAt == it.now)
-        // What comes after that is written at the end, once.
+        // A later age is written at the end, once.
         it.now.microseconds += 1
         try it.push(.a) { $0.content = text("1") }
         #expect(it.save().isEmpty)
@@ -136,7 +136,7 @@ private struct Subject {
         #expect(it.save().isEmpty)
     }
 
-    /// Nobody sees it, and a restart forgot it.
+    /// The runs aren't visible, and a restart forgot them.
     @Test func theRunsOfADayComeBack() throws {
         var it = Subject()
         it.add(.a)
@@ -154,7 +154,7 @@ private struct Subject {
         #expect(it[.a]?.runs.count(on: 3) == 2 && it[.a]?.runs.count(on: 4) == 0)
     }
 
-    /// It makes no revision, and nobody sees it, but it is acknowledged.
+    /// Hidden content makes no new revision and isn't visible, but it is acknowledged.
     @Test func contentThatIsNotShownIsWrittenToo() throws {
         var it = Subject()
         it.add(.a)

@@ -10,7 +10,7 @@ import TodayServiceRules
 
 /// Files of earlier versions of this program are opened, and lose nothing.
 @Suite struct StateMigrationTests {
-    /// What version 1 of the schema wrote.
+    /// The statements that version 1 of the schema ran.
     private static let version1 = """
         PRAGMA journal_mode = WAL;
         CREATE TABLE place (position INTEGER PRIMARY KEY, identifier TEXT NOT NULL);
@@ -29,14 +29,14 @@ import TodayServiceRules
             'offline', 0, NULL);
         """
 
-    /// What made that version 2.
+    /// The statements that made version 2 of that.
     private static let toVersion2 = """
         ALTER TABLE widget ADD COLUMN run_day INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE widget ADD COLUMN run_count INTEGER NOT NULL DEFAULT 0;
         PRAGMA user_version = 2; PRAGMA wal_checkpoint(TRUNCATE);
         """
 
-    /// What made that version 3.
+    /// The statements that made version 3 of that.
     private static let toVersion3 = """
         ALTER TABLE widget ADD COLUMN settings BLOB;
         ALTER TABLE widget ADD COLUMN last_instance INTEGER NOT NULL DEFAULT 1;

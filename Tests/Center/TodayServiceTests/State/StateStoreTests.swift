@@ -25,7 +25,7 @@ private struct Subject {
     /// Runs SQL on the file.
     func execute(_ sql: String) throws { try Database(file).execute(sql) }
 
-    /// What a new store finds.
+    /// Returns the state that a new store reads.
     func load() async -> StateSnapshot {
         let store = store()
         let snapshot = await store.load()
@@ -103,7 +103,7 @@ extension StateStore {
         #expect(expected.widgets.count == 2 && it.lines.elements == [])
     }
 
-    /// How much there is of it is known before.
+    /// The store knows the size before it reads the content.
     @Test func contentIsReadOnceWhenSomebodyAsksForIt() async throws {
         let it = try await Subject()
         let store = it.store()
@@ -394,7 +394,7 @@ extension StateStore {
         #expect(await it.load().widgets.count == 3)
     }
 
-    /// A transaction that was not ended is no damage: what is on disk stays, and what is new is added.
+    /// A transaction that was left open isn't damage: the data on disk stays, and new data is added.
     @Test func aTransactionThatWasLeftOpenIsEnded() async throws {
         let it = try await Subject()
         let store = it.store()
@@ -465,7 +465,7 @@ extension StateStore {
         await #expect(throws: StateStore.NotWritten.refused(reason)) { try await store.write(Subject.batch) }
     }
 
-    /// It holds what was not read. Somebody may put it elsewhere, and then a new one begins.
+    /// The file holds data that wasn't read. The user may move it elsewhere; then the store creates a new one.
     @Test(arguments: [true, false]) func whatIsNotOursIsLeftAloneUntilItIsGone(isNewer: Bool) async throws {
         let it = try await Subject()
         if isNewer {

@@ -54,7 +54,7 @@ extension String {
         #expect(it.does { $0.written(hasMore: false) } == ["release b c"])
     }
 
-    /// Whoever waits is not told that it is on disk before it is in the new file.
+    /// Waiting calls aren't released before their changes are in the new file.
     @Test func aNewFileIsWrittenForAllWhoWait() {
         var it = Subject()
         #expect(it.does { $0.commit("a") } == ["write"])

@@ -11,7 +11,7 @@ actor FakeProvider {
     private let action: @Sendable (String, [DBusValue]) async throws -> Changes
     private let begin: (@Sendable () async -> Void)?
 
-    /// The members that were called, with what tells the calls apart.
+    /// The members that were called, with the details that distinguish the calls.
     nonisolated let record = Recorder<String>()
     nonisolated var calls: [String] { record.elements }
 

@@ -33,7 +33,7 @@ final class HandClock: Sendable {
         }
     }
 
-    /// Somebody sets the time of day.
+    /// Sets the time of day, as a user might.
     func setWall(_ wall: Timestamp) { time.withLock { $0.wall = wall.microseconds } }
 
     var clock: ServiceClock {

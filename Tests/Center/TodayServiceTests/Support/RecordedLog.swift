@@ -1,6 +1,6 @@
 import Logging
 
-/// Everything that is said goes into a list.
+/// A log that records every message in a list.
 private struct Listener: LogHandler {
     let lines: Recorder<String>
     var metadata: Logger.Metadata = [:]

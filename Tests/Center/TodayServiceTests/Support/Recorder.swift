@@ -39,7 +39,7 @@ final class Recorder<Element: Sendable>: Sendable {
     }
 }
 
-/// A gate that a test opens. Everybody who comes before waits.
+/// A gate that a test opens. Tasks that arrive earlier wait.
 final class Gate: Sendable {
     private struct State {
         var isOpen = false

@@ -25,7 +25,7 @@ extension Registry {
 }
 
 extension StateSnapshot {
-    /// What this snapshot is after a batch was written.
+    /// Changes this snapshot as a written batch changes the disk.
     mutating func apply(_ batch: StateBatch) {
         if let arrangement = batch.arrangement { self.arrangement = arrangement }
         for (identifier, widget) in batch.widgets {
@@ -40,7 +40,7 @@ extension StateSnapshot {
 }
 
 extension Center {
-    /// What the center knows of a widget.
+    /// Returns the center's record of a widget.
     func record(at path: ObjectPath) -> WidgetRecord? { registry[path]?.record }
 
     /// When and why a widget will be due.
@@ -49,7 +49,7 @@ extension Center {
     /// The kernel's timer has fired.
     func alarmFired() { planner.alarmFired(self) }
 
-    /// Somebody has set the time of day.
+    /// Simulates a change of the time of day.
     func clockChanged() { planner.clockChanged(self) }
 
     var schedule: WakeSchedule<ObjectPath> { planner.schedule }

@@ -8,7 +8,7 @@ import TodayModel
 
 @testable import TodayService
 
-/// What a process in a sandbox calls, for `sandboxed.py`.
+/// A call from a process in a sandbox, for `sandboxed.py`.
 struct SandboxedCall: Encodable {
     /// An argument as JSON has it.
     enum Argument: Encodable, ExpressibleByStringLiteral, ExpressibleByBooleanLiteral {
@@ -77,7 +77,7 @@ struct SandboxedCall: Encodable {
     }
 }
 
-/// What became of a call.
+/// The result of a call.
 struct SandboxedAnswer: Decodable {
     let reply: [String]?
     let error: String?

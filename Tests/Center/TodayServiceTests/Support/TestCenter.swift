@@ -15,13 +15,13 @@ struct TestCenter {
     /// Everything the center has sent to everybody since it took its name, as ``client``'s connection got it.
     let signals: SignalRecorder
 
-    /// No widget is updated for the first time by itself, unless `timing` says so: a test that takes its time on a loaded
-    /// machine would see an update that it has not asked for.
+    /// No widget gets its first update automatically, unless `timing` says so: on a loaded machine, a slow test would
+    /// see an update that it didn't ask for.
     ///
     /// - Parameters:
-    ///   - bus: a bus that is there already.
+    ///   - bus: a bus that already runs.
     ///   - manifests: the texts of installed manifests by identifier.
-    ///   - environment: what differs from the bus's own.
+    ///   - environment: the variables that differ from the environment of the bus.
     static func start(
         on bus: PrivateBus? = nil, manifests: [String: String] = [:], environment: [String: String] = [:],
         clock: ServiceClock = .system, callers: Callers? = nil, logger: Logger = .silent,
@@ -96,7 +96,7 @@ struct TestCenter {
         "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Providers/" + name
     }
 
-    /// What the providers in Python have been asked so far: process id, member, detail.
+    /// The calls that the providers in Python have received so far: process id, member, detail.
     var providerLog: [[String]] {
         let lines = (try? read(bus.folder + "/provider.log"))?.split(separator: "\n") ?? []
         return lines.map { $0.split(separator: " ").map(String.init) }
@@ -125,7 +125,7 @@ extension Signal {
         }
     }
 
-    /// What a `PropertiesChanged` carries.
+    /// The changed properties of a `PropertiesChanged`.
     var changed: [String: DBusValue] {
         (try? arguments(as: String.self, [String: DBusValue].self))?.1 ?? [:]
     }

@@ -4,7 +4,7 @@ import TodayPlatform
 import Testing
 import TodayModel
 
-/// What a daemon keeps its state and App Groups on: full, and free again, when the test says so.
+/// The disk with a daemon's state and App Groups. The test makes it full, and frees it again.
 actor TestDisk {
     enum Way: String, CustomTestStringConvertible {
         /// A small file system of its own, which the daemon is started in; for root.
@@ -71,7 +71,7 @@ actor TestDisk {
         guard output.exit == .status(0) else { throw FileError(path: "prlimit", code: ESRCH) }
     }
 
-    /// Lets nobody write, or again; for one that is mounted.
+    /// Makes a mounted disk read-only, or writable again.
     func setReadOnly(_ isReadOnly: Bool) async throws {
         try await #require(small).setReadOnly(isReadOnly, on: bus)
     }

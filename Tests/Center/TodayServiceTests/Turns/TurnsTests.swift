@@ -4,7 +4,7 @@ import Testing
 @testable import TodayService
 import TodayServiceRules
 
-/// Who may work, and who waits.
+/// Which tickets may work, and which wait.
 @Suite struct TurnsTests {
     typealias Line = Turns<String>
 
@@ -37,13 +37,13 @@ import TodayServiceRules
         #expect(try !turns.enter("b").isAtWork)
         #expect(throws: Line.Full(ofParty: 1, inAll: 3)) { try turns.enter("b") }
         #expect(throws: Line.Full(ofParty: 0, inAll: 3)) { try turns.enter("c") }
-        // Who gives up makes room.
+        // A ticket that gives up makes room.
         #expect(turns.leave(last).isEmpty)
         #expect(try !turns.enter("c").isAtWork)
         #expect(turns.leave(first).count == 1)
     }
 
-    /// What never ends loses its place, as long as there are not too many of that kind, and its party gets none for it.
+    /// Work that never ends loses its place, unless too much of it has; its party gets no place in exchange.
     @Test func whatIsSetAside() throws {
         var turns = Self.line(1, 1)
         let hung = try turns.enter("hung").ticket
@@ -64,7 +64,7 @@ import TodayServiceRules
         #expect(turns.atWork == 1 && turns.setAside == 2 && turns.waiting == 1)
     }
 
-    /// Whatever comes and goes: no bound is passed, nobody is forgotten, and nobody waits while there is a place.
+    /// In any order: no bound is exceeded, no ticket is forgotten, and none waits while a place is free.
     @Test func anyOrder() throws {
         var random = SeededRandom(seed: 5)
         let parties = ["a", "b", "c", "d"]

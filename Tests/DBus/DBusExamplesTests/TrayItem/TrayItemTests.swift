@@ -8,7 +8,7 @@ import Testing
 @Suite struct TrayItemTests {
     private static let watcher: BusName = "org.kde.StatusNotifierWatcher"
 
-    /// A watcher that notes who registers.
+    /// A watcher that records the items that register.
     private actor Watcher {
         let connection: Connection
         nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
@@ -88,7 +88,7 @@ import Testing
         #expect(status == "NeedsAttention")
     }
 
-    /// What libdbusmenu does not ask for, or not in this way.
+    /// Requests that libdbusmenu doesn't make, or not in this way.
     @Test func theMenuAnswersWhatTheSpecificationHas() async throws {
         let bus = try await PrivateBus.start()
         let watcher = try await Watcher.start(on: bus)

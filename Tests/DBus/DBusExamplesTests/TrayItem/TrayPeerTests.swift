@@ -49,8 +49,8 @@ import Testing
                 """)
     }
 
-    /// Waits until so many pixels of the screen have a colour, within two of those wanted for what edges do. Returns what
-    /// is there instead.
+    /// Waits until the number of pixels with a color is in a range, which leaves room for blurred edges. Returns nil,
+    /// or the colors found instead.
     private func look(
         _ screen: Screen, _ bus: PrivateBus, _ colour: String, _ counts: ClosedRange<Int>, within time: Duration
     ) async throws -> [String: Int]? {
@@ -116,7 +116,7 @@ import Testing
         // The wheel makes it louder: 13 rows.
         try await press(5)
         try await wait(screen, bus, blue, 270...300)
-        // Another watcher comes, which knows nobody.
+        // Another watcher appears, which knows no items.
         waybar.signal(SIGKILL)
         _ = try await waybar.finished()
         try await wait(screen, bus, blue, 0...0)

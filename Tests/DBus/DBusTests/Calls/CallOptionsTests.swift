@@ -3,9 +3,9 @@ import Testing
 
 @testable import DBus
 
-/// What a call asks of the bus and of the other side.
+/// The options that a call sends to the bus and to the other side.
 struct CallOptionsTests {
-    /// Tells what it sees of a call.
+    /// Reports the options that it sees in a call.
     private actor Witness {
         let connection: Connection
         nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
@@ -50,7 +50,7 @@ struct CallOptionsTests {
         try await proxy.call("See", options: .allowInteractiveAuthorization, "ask")
         try await proxy.call("Handle", options: .allowInteractiveAuthorization, handle)
         try await proxy.call("Nothing", options: .allowInteractiveAuthorization)
-        // The flag of "no reply" is no option: nobody would tell the one who waits.
+        // The no-reply flag isn't an option: the caller would wait in vain.
         try await proxy.call("See", timeout: .seconds(20), options: CallOptions(rawValue: 255), "all")
         let notes: [String] = try await proxy.call("Notes")
         #expect(
@@ -103,7 +103,7 @@ struct CallOptionsTests {
         #expect(order.value == ["change", "call"])
     }
 
-    /// A closed connection says so; others never hear of it.
+    /// A call without a reply throws an error if the connection is closed.
     @Test func aCallWithoutReplyNeedsAConnection() async throws {
         let (_, client) = try await start()
         await client.close()
@@ -122,7 +122,7 @@ struct CallOptionsTests {
             try await client.call(lazy, "Ping", options: .noAutoStart)
         }
         #expect(error?.name == .nameHasNoOwner || error?.name == .serviceUnknown)
-        // What the bus starts fails, and it tells so.
+        // The service that the bus starts fails, and the bus reports that.
         let failure = await #expect(throws: RemoteError.self) { try await client.call(lazy, "Ping") }
         #expect(failure?.name.rawValue.contains("Spawn") == true)
     }

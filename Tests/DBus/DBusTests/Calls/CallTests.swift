@@ -27,7 +27,7 @@ struct CallTests {
         let text: String = try await client.call(name, path: path, interface: interface, "Text", "x")
         #expect(text == "x")
         try await client.call(name, path: path, interface: interface, "Note", "a")
-        // Results that nobody asked for are left alone.
+        // Results that the caller doesn't ask for are ignored.
         try await client.call(name, path: path, interface: interface, "Text", "x")
         #expect(await setup.echo.notes == ["a"])
     }
@@ -36,7 +36,7 @@ struct CallTests {
         let setup = try await EchoBus.start()
         let caller: (String, ObjectPath, String, String) = try await setup.client.call(
             Echo.busName, path: Echo.path, interface: nil, "Caller")
-        // The handler is told which it was.
+        // The handler sees which interface it was.
         #expect(caller.2 == Echo.name.rawValue)
         try await setup.client.call(Echo.busName, path: "/org", interface: nil, "Ping")
     }
@@ -47,7 +47,7 @@ struct CallTests {
         for name in ["a", "b", "c"] {
             await eventually("the call has not come") { await setup.echo.gate(name).count == 1 }
         }
-        // Calls that wait hold up nobody else.
+        // Waiting calls don't block other calls.
         #expect(try await setup.call("Text", "meanwhile") as String == "meanwhile")
         for (index, name) in [(2, "c"), (0, "a"), (1, "b")] {
             await setup.echo.gate(name).open()
@@ -112,7 +112,7 @@ struct CallTests {
         call.cancel()
         await #expect(throws: CancellationError.self) { try await withDeadline { try await call.value } }
         #expect(await setup.client.perform { $0.pending.count } == 0)
-        // Nor does its deadline wake anybody later.
+        // Its deadline doesn't fire later either.
         #expect(await setup.client.perform { $0.loop.timerCount } == 0)
         await setup.echo.openAll()
         #expect(try await setup.call("Text", "after") as String == "after")
@@ -129,7 +129,7 @@ struct CallTests {
         #expect(await setup.echo.notes == [])
     }
 
-    /// Cancelling at any moment ends a call once: with its reply or with the cancellation.
+    /// Canceling at any moment ends a call once: with its reply or with the cancellation.
     @Test func cancellingRacesWithReplies() async throws {
         let setup = try await EchoBus.start()
         await withTaskGroup { group in

@@ -43,7 +43,7 @@ import Testing
         #expect(plain?.body == [])
     }
 
-    /// Where an argument cannot be sent, or a result cannot be read, it is said which.
+    /// If an argument can't be sent, or a result can't be read, the error names it.
     @Test func errorsSayWhichArgument() async throws {
         let setup = try await EchoBus.start()
         let echo = Proxy(setup.client, Echo.busName, Echo.path, Echo.name)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DBus
 
-/// Answers with what it has been told, whatever it promises.
+/// Answers with the values from the call, no matter which types it declares.
 private actor Liar {
     let loop: EventLoop
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -32,7 +32,7 @@ private actor Liar {
         case error(String)
     }
 
-    /// Keeps its bus, which ends when nobody does.
+    /// Keeps its bus, which ends without a reference.
     private struct Setup {
         let bus: PrivateBus
         let service: Connection

@@ -4,11 +4,11 @@ import Testing
 @testable import DBus
 @testable import DBusCodegen
 
-/// The clients in folders `Generated` are those that `dbus-codegen` makes of the documents beside them or, for the interfaces
-/// of Today Center, of those that are installed. After a change of one, run the tests once with `UPDATE_DATA=1` to have them
-/// made anew.
+/// The clients in folders `Generated` are those that `dbus-codegen` makes of the documents beside them or, for the
+/// interfaces of Today Center, of the installed documents. After a change of one, run the tests once with
+/// `UPDATE_DATA=1` to generate them again.
 @Suite struct CheckedInClientsTests {
-    /// A file of Swift, and what it is made of.
+    /// A Swift file, and the document that it is made of.
     struct Client: CustomTestStringConvertible, Sendable {
         let file: String
         /// An installed document, when it is not the one beside the file.

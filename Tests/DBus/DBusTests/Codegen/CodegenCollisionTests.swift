@@ -3,7 +3,7 @@ import Testing
 @testable import DBus
 @testable import DBusCodegen
 
-/// Names that Swift has uses for, that are there twice, or that are none, and texts that would end a literal or a comment.
+/// Names that Swift reserves, that occur twice, or that aren't valid, and texts that would end a literal or a comment.
 @Suite struct CodegenCollisionTests {
     private static let document = #"""
         <node>

@@ -94,7 +94,7 @@ import Testing
         #expect(compiled.isGood && compiled.diagnostics.isEmpty, "\(compiled.diagnostics.prefix(2000))")
     }
 
-    /// What annotations name is Swift, or refused.
+    /// Names in annotations become valid Swift, or are refused.
     @Test func structsMayHaveAnyName() async throws {
         let names = ["class(self, _)", "Self(init, Type)", "any(class, inout)", "sending(a, a)", "some(Any, var)"]
         let methods = names.enumerated().map { number, names in
@@ -111,12 +111,12 @@ import Testing
     }
 }
 
-/// What can be said of Swift source without a compiler: that comments end with their line, that quotes and brackets are in
-/// pairs, and that nothing but names and signs stands outside of both.
+/// The checks of Swift source that need no compiler: comments end with their line, quotes and brackets are in pairs,
+/// and only names and signs stand outside both.
 private enum SwiftText {
     private enum Place { case code, comment, literal, longLiteral }
 
-    /// What stands outside of words and brackets.
+    /// The signs that may stand outside words and brackets.
     private static let marks = "0123456789_ \n,.:;-><=?@*&`$~\\".unicodeScalars
 
     static func fault(of source: String) -> String? {

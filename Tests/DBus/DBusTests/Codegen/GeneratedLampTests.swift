@@ -5,7 +5,7 @@ import Testing
 @testable import DBus
 @testable import DBusCodegen
 
-/// A service and a client whose code was made, on a bus. `UPDATE_DATA=1` makes the code anew.
+/// A service and a client with generated code, on a bus. `UPDATE_DATA=1` generates the code again.
 @Suite struct GeneratedLampTests {
     @Test func theCodeIsThatOfTheDocument() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Generated")
@@ -114,7 +114,7 @@ import Testing
         #expect(await values.next() == 1)
     }
 
-    /// What the service has no value for is nil, however the properties are read.
+    /// A property that the service has no value for is nil, however the properties are read.
     @Test func allPropertiesAreReadAtOnce() async throws {
         let (bus, bulb, lamp) = try await Self.serve()
         defer { withExtendedLifetime(bus) {} }
@@ -161,7 +161,7 @@ import Testing
         #expect(await burnt.first { _ in true } != nil)
     }
 
-    /// What the service exports is what the document says.
+    /// The service exports the interface of the document.
     @Test func introspectionTellsOfTheDocument() async throws {
         let (bus, _, lamp) = try await Self.serve()
         defer { withExtendedLifetime(bus) {} }

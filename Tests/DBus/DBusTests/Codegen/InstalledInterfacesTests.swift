@@ -13,7 +13,7 @@ import Testing
     private static let own = URL(filePath: #filePath).appending(path: "../../../../../data/dbus-1/interfaces")
         .standardizedFileURL.path
 
-    /// The documents of a folder that are such; some are installed that are none.
+    /// Returns the introspection documents of a folder; some installed XML files are something else.
     private static func nodes(in folder: String) -> [IntrospectedNode] {
         let names =
             (try? FileManager.default.contentsOfDirectory(atPath: folder))?.filter { $0.hasSuffix(".xml") } ?? []
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    /// What systemd tells of its interfaces without running.
+    /// Returns the interfaces that systemd's programs print without running as services.
     private static func systemd() async throws -> [IntrospectedNode] {
         let objects = [
             ("systemd", "/org/freedesktop/systemd1"), ("systemd", "/org/freedesktop/systemd1/unit"),

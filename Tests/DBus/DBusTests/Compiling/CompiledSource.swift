@@ -4,7 +4,7 @@ import TodayPlatform
 
 /// A source file that imports DBus, as the compiler of a stranger's package sees it.
 struct CompiledSource {
-    /// What the compiler says of the file; nothing when all is well.
+    /// The compiler's diagnostics for the file; empty if it has none.
     let diagnostics: String
     let isGood: Bool
 
@@ -45,7 +45,7 @@ struct CompiledSource {
         isGood = run.exit == .status(0)
     }
 
-    /// What the compiler says against a statement, by its number; nil when nothing.
+    /// Returns the compiler's error for a statement, by its number; nil if it has none.
     func error(of statement: Int) -> String? {
         diagnostics.split(separator: "\n").first {
             $0.contains("source.swift:\(statement + 2):") && $0.contains(" error: ")

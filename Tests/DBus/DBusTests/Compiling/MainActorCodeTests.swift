@@ -7,7 +7,7 @@ import Testing
 
 /// Code of the main actor, as an app has it, compiles without a warning: clients, and services that are classes.
 @Suite struct MainActorCompilingTests {
-    /// Each language mode, and modules whose code is of the main actor by itself.
+    /// Each language mode, and modules whose code is isolated to the main actor by default.
     static let modes: [(language: String, flags: [String])] = [
         ("5", []), ("5", ["-strict-concurrency=complete", "-enable-upcoming-feature", "InferSendableFromCaptures"]),
         ("6", []),

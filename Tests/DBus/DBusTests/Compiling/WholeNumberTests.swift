@@ -1,6 +1,6 @@
 import Testing
 
-/// A whole number without a type is no `Double`: it does not compile, and the compiler says what to write.
+/// A whole number without a type isn't a `Double`: it doesn't compile, and the compiler suggests a fix.
 @Suite struct WholeNumberTests {
     private static let untyped = [
         #"try await proxy.call("Add", 5)"#,
@@ -94,7 +94,7 @@ import Testing
     }
 }
 
-/// What is missing is said.
+/// The compiler names the missing part.
 @Suite struct AwaitTests {
     @Test func aSignalFromAnAsyncFunction() async throws {
         let source = try await CompiledSource(
@@ -107,7 +107,7 @@ import Testing
     }
 }
 
-/// What DBus declares does not stand before what Swift declares.
+/// Declarations of DBus don't hide those of Swift.
 @Suite struct SwiftNameTests {
     @Test func theErrorsOfCodableAreSwifts() async throws {
         let source = try await CompiledSource([

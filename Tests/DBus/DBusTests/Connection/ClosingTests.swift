@@ -6,7 +6,7 @@ import Testing
 @testable import DBus
 
 struct ClosingTests {
-    /// Starts calls that nobody answers, and waits until they have arrived.
+    /// Starts calls that the service doesn't answer, and waits until they have arrived.
     private func startCalls(_ count: Int, _ setup: EchoBus) async -> [Task<String, any Error>] {
         let calls = (0..<count).map { _ in Task { try await setup.call("Wait", "closing") as String } }
         await eventually("the calls have not come") { await setup.echo.gate("closing").count == count }
@@ -28,7 +28,7 @@ struct ClosingTests {
         #expect(await setup.client.isClosed)
         #expect(await setup.client.closed == .closedHere)
         try await expectClosed(calls)
-        // A continuation that is resumed twice ends the process, so that everybody was told once.
+        // A continuation that is resumed twice ends the process, so each one was resumed once.
         #expect(await setup.client.perform { $0.pending.count } == 0)
         #expect(try await withDeadline { await stream.first { _ in true } } == nil)
         let error = await #expect(throws: ConnectionError.self) { try await setup.call("Text", "late") as String }
@@ -55,8 +55,7 @@ struct ClosingTests {
         await setup.echo.openAll()
     }
 
-    /// Whoever sends notices first that the bus is gone. The socket is not watched any more then, so that nothing else
-    /// tells of it.
+    /// A sender notices first that the bus is gone. The socket is no longer watched then, so nothing else reports it.
     @Test func theDeathOfTheBusIsToldToASender() async throws {
         let bus = try await PrivateBus.start()
         let connection = try await bus.connect()
@@ -118,7 +117,7 @@ struct ClosingTests {
         #expect(try await withDeadline { await setup.service.closed } == .closedHere)
     }
 
-    /// What is told of the end may use the connection at once.
+    /// A closure that is called at the end may use the connection at once.
     @Test func whoeverIsToldOfTheEndMayUseTheConnection() async throws {
         let bus = try await PrivateBus.start()
         let connection = try await bus.connect()

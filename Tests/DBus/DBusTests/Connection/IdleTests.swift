@@ -36,7 +36,7 @@ struct IdleTests {
         try await waiting.value
     }
 
-    /// What a socket does not take waits until it is writable again, and so does the thread.
+    /// Data that a socket doesn't take waits until it is writable again, and so does the thread.
     @Test func aReaderThatTakesNothingWakesNobody() async throws {
         let setup = try await EchoBus.start()
         let thread = "full"

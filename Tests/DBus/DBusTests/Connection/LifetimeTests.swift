@@ -3,9 +3,9 @@ import Testing
 
 @testable import DBus
 
-/// What keeps a connection open, and what ends one that nobody refers to.
+/// Why a connection stays open, and when a connection without references ends.
 @Suite struct LifetimeTests {
-    /// A bus with somebody who sees who is there.
+    /// A bus, and a connection that watches which connections exist.
     private struct Setup {
         let bus: PrivateBus
         let watcher: Connection
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// What it said last still comes.
+    /// Its last signal still arrives.
     @Test func aConnectionThatNobodyRefersToIsClosed() async throws {
         let setup = try await Setup.start()
         let thread = "nobody"
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    /// A service that nobody refers to lives as long as it exports something; the reply of the last call still comes.
+    /// A service without references lives as long as it exports something; the reply of the last call still arrives.
     @Test func anExportedObjectKeepsItsConnection() async throws {
         let setup = try await Setup.start()
         let presence: Collector<Bool>

@@ -39,13 +39,13 @@ import Testing
         if stands { kill(pid_t(daemon), SIGCONT) }
         try await arrived.wait { $0.count == count }
         #expect(arrived.value == Array(0..<count))
-        // A reply is found by the serial of its call, whoever has written that.
+        // A reply is matched by the serial of its call, whichever side wrote the call.
         let id: String = try await sender.call(.bus, "GetId")
         #expect(!id.isEmpty)
         withExtendedLifetime(writer) {}
     }
 
-    /// What a connection says last is heard.
+    /// The last messages of a connection arrive.
     @Test func closingWritesWhatWasSent() async throws {
         let bus = try await PrivateBus.start()
         let (sender, receiver) = try await bus.connectPair()

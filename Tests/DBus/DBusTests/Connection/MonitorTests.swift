@@ -3,7 +3,7 @@ import Testing
 
 @testable import DBus
 
-/// Calls to others are not answered, whoever lets one see them.
+/// A connection doesn't answer calls to others, no matter why it sees them.
 struct MonitorTests {
     @Test func aMonitorStaysConnected() async throws {
         let setup = try await EchoBus.start()
@@ -13,7 +13,7 @@ struct MonitorTests {
             .bus, path: .bus, interface: "org.freedesktop.DBus.Monitoring", "BecomeMonitor", [String](), UInt32(0))
         for round in 0..<3 {
             #expect(try await setup.call("Text", "round \(round)") as String == "round \(round)")
-            // Another's first messages tell of its own names.
+            // The first messages of another connection are about its own names.
             let other = try await setup.bus.connect()
             try await other.requestName(BusName(unchecked: "org.example.Other\(round)"))
             try await setup.client.call(other.uniqueName, path: "/", interface: .peer, "Ping")
@@ -33,7 +33,7 @@ struct MonitorTests {
         #expect(!names.areCalled("org.example.A"))
         names.told(":1.5", that: "org.example.A", isOwned: true)
         #expect(names.areCalled("org.example.A"))
-        // What others are told.
+        // Reports about other connections.
         names.told(":1.6", that: ":1.6", isOwned: true)
         names.told(":1.6", that: "org.example.B", isOwned: true)
         names.told(":1.6", that: "org.example.A", isOwned: false)

@@ -24,7 +24,7 @@ struct OpeningTests {
         #expect(error?.message.isEmpty == false)
     }
 
-    /// Somebody listens, and ends every connection at once.
+    /// The server listens, and closes every connection at once.
     @Test func aServerThatHangsUpIsAnError() async throws {
         let thread = "hung-up"
         let bus = try await PrivateBus.start()
@@ -42,7 +42,7 @@ struct OpeningTests {
         await eventually("the thread still runs") { Threads.named(thread).isEmpty }
     }
 
-    /// Somebody listens, and never says a word. That the loop is shared holds up nobody else.
+    /// The server listens, and never answers. Other connections on the same loop aren't blocked.
     @Test func aServerThatNeverAnswersIsAnError() async throws {
         let bus = try await PrivateBus.start()
         let listener = try Listener(bus.folder + "/silent")
@@ -98,7 +98,7 @@ struct OpeningTests {
         #expect(error?.code == .cannotConnect)
     }
 
-    /// Waits until nobody but `watcher` is connected, with a name or without one yet.
+    /// Waits until only `watcher` is connected, with a name or without one yet.
     private func expectNobodyElse(_ watcher: Connection) async throws {
         try await eventually("connections are left") {
             let counts: [String: DBusValue] = try await watcher.call(
@@ -153,8 +153,8 @@ struct OpeningTests {
         await eventually("the thread still runs") { Threads.named("cancelled").isEmpty }
     }
 
-    /// A library that turns the signal off does so for the whole process. libdbus does not where the kernel can be told
-    /// with each write that nobody wants it, and so a write to a bus that has died sends none either.
+    /// A library that turns the signal off does so for the whole process. libdbus leaves it on where the kernel can
+    /// suppress the signal for each write, so a write to a dead bus sends none either.
     @Test func theBrokenPipeSignalIsLeftAlone() async throws {
         var action = sigaction()
         action.__sigaction_handler.sa_handler = { _ in brokenPipes.add() }
@@ -165,7 +165,7 @@ struct OpeningTests {
         let peer = try await Connection.open(.peer(server.address))
         bus.stop()
         await eventually("it is not listed") { await server.connections.count == 1 }
-        // In one go, so that nothing is read in between that tells of the end.
+        // All at once, so that no read in between reports the end.
         await connection.perform { for _ in 0..<3 { try? $0.emit("/", "org.example.Test", "Gone") } }
         await peer.perform { peer in for _ in 0..<3 { try? peer.emit("/", "org.example.Test", "Gone") } }
         await server.close()
@@ -218,7 +218,7 @@ private final class Listener: Sendable {
         }
     }
 
-    /// Connects until nobody else can, and returns the sockets.
+    /// Connects until no more connections are possible, and returns the sockets.
     func fill() -> [CInt] {
         var sockets: [CInt] = []
         while true {
@@ -247,7 +247,7 @@ private final class Listener: Sendable {
 }
 
 struct ConnectionHandleTests {
-    /// `poll` says so of a number that is no descriptor.
+    /// `poll` reports `POLLNVAL` for a number that isn't a descriptor.
     @Test(arguments: [POLLNVAL, POLLHUP, POLLERR])
     func aBrokenSocketEndsTheConnection(_ event: CInt) async throws {
         let bus = try await PrivateBus.start()
@@ -266,5 +266,5 @@ struct ConnectionHandleTests {
     }
 }
 
-/// How often this process was told of a broken pipe.
+/// How often this process got a broken pipe signal.
 private let brokenPipes = Count()

@@ -76,7 +76,7 @@ import Testing
                 service?.assumeIsolated { $0.close() }
             }
             _ = try await service.subscribe(MatchRule(member: "Close")) { _ in others.add() }
-            // Several at once: what has arrived with the first is not handled any more.
+            // Several at once: signals that arrived with the first one are no longer handled.
             try await client.perform { for _ in 0..<3 { try $0.emit("/", "org.example.Test", "Close") } }
             _ = try await withDeadline { await service.closed }
             #expect(others.value == 0)

@@ -46,7 +46,7 @@ struct WatchTests {
             #expect(readyCount(watches) == 0)
         }
 
-        // Nobody reads at the other end.
+        // The other end doesn't read.
         let text = String(repeating: "x", count: 4 << 20)
         let message = try Message.make(.signal(path: "/", interface: "org.example.Load", member: "Big"), text)
         let serial = client.send(message)

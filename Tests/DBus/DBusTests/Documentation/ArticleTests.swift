@@ -56,7 +56,7 @@ import Testing
         #expect(counts.reduce(0, +) > 30, "\(counts)")
     }
 
-    /// What a catalogue's first page does not name, nobody finds.
+    /// A reader can't find articles and types that a catalog's first page doesn't list.
     @Test(arguments: ["Sources/DBus/DBus", "Sources/DBus/DBusTesting"]) func everyArticleAndTypeIsListed(
         _ module: String
     ) throws {

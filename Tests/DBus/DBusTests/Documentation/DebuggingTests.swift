@@ -89,7 +89,7 @@ extension Connection {
             defer { done.add() }
             return try await conversation(on: bus.address)
         }
-        // It sees what is said once it listens.
+        // It sees only messages that are sent after it listens.
         try await eventually("nothing is seen") {
             try await Proxy(client, .counter).call("Add", Int32(5))
             return done.value > 0

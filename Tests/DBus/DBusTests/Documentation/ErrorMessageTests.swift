@@ -4,7 +4,7 @@ import TodayPlatform
 
 @testable import DBus
 
-/// What a user of the binding reads when something is wrong: what it is, where, and what to do.
+/// The messages that a user of the binding reads when something is wrong: the fault, its place, and the fix.
 @Suite struct ErrorMessageTests {
     @Test func aBadName() throws {
         let text = "org.example.My Thing"

@@ -2,7 +2,7 @@ import DBus
 import DBusTesting
 import Testing
 
-/// What the README of DBus shows.
+/// The examples in the README of DBus.
 @Suite struct ReadmeTests {
     @Test func theClientIsGreeted() async throws {
         let bus = try await PrivateBus.start()

@@ -165,7 +165,7 @@ actor House {
             try await owner.call("RemoveDoor", door)
         }
         let told = ["InterfacesAdded", "PropertiesChanged", "Opened", "InterfacesRemoved"] as [MemberName]
-        // First it tells of the house and the villa.
+        // The first two signals are about the house and the villa.
         #expect(recorder.signals.map(\.member) == ["InterfacesAdded", "InterfacesAdded"] + told + told)
     }
 }

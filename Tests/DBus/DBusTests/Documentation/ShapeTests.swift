@@ -4,7 +4,7 @@ import DBusTesting
 import Foundation
 import Testing
 
-/// Compiled, and not run: there is no session bus of the tests.
+/// This code is compiled but not run: the tests have no session bus.
 private func glance() async throws {
     let bus = try await Connection.open(.session)
     let names: [String] = try await bus.call(.bus, "ListNames")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DBus
 
-/// A property whose setter waits: who sets it waits as well, and hears how it went.
+/// A property whose setter waits: the caller waits as well, and gets the result.
 @Suite struct AsyncSetterTests {
     private actor Heater {
         let connection: Connection
@@ -97,7 +97,7 @@ import Testing
         #expect(await setup.heater.temperature == 29)
     }
 
-    /// What takes no time is set in the order of the calls, wanted or not.
+    /// Setters that take no time run in the order of the calls, with or without a reply.
     @Test func settingWithoutAReplyKeepsItsOrder() async throws {
         let setup = try await Setup()
         let properties = Proxy(setup.client, "org.example.Heater", "/heater", .properties)

@@ -20,11 +20,11 @@ private actor Desk {
     }
 }
 
-/// What a gate answers, as the test has it.
+/// The answers of a filter, as the test sets them.
 private final class Answers: Sendable {
     private let state = Locked((answers: [BusName: CallFilter.Answer](), asked: [String]()))
 
-    /// What was asked about, in order.
+    /// The calls that the filter was asked about, in order.
     var asked: [String] { state.withLock { $0.asked } }
 
     subscript(sender: BusName?) -> CallFilter.Answer {
@@ -64,7 +64,7 @@ private final class Answers: Sendable {
                 service.uniqueName, path: "/desk", interface: "org.example.Desk", "Note", text)
         }
 
-        /// What was dispatched so far. Asked by `other`.
+        /// Returns the calls dispatched so far. The reader is `other`.
         func log() async throws -> [String] {
             let value: DBusValue = try await other.call(
                 service.uniqueName, path: "/desk", interface: .properties, "Get", "org.example.Desk", "Log")

@@ -2,7 +2,7 @@ import DBus
 import DBusTesting
 import Testing
 
-/// What a method does for its caller alone ends when the caller leaves.
+/// Work that a method does for its caller alone ends when the caller leaves.
 @Suite struct CallerThereTests {
     private actor Searcher {
         enum Event: Equatable { case began, cancelled, finished }
@@ -12,7 +12,7 @@ import Testing
 
         nonisolated func search() async throws -> String {
             events.change { $0.append(.began) }
-            // It ends when the task is cancelled, or the gate opens.
+            // The search ends when the task is canceled or the gate opens.
             let (stream, end) = AsyncStream<Void>.makeStream()
             let opening = Task {
                 await gate.wait()
@@ -52,7 +52,7 @@ import Testing
         await searcher.gate.open()
     }
 
-    /// One who stays gets the reply, also when somebody else leaves meanwhile.
+    /// A caller that stays gets the reply, also when another connection leaves meanwhile.
     @Test func itGoesOnWhileTheCallerIsThere() async throws {
         let bus = try await PrivateBus.start()
         let (service, client) = try await bus.connectPair()

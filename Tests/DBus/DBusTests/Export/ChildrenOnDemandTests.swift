@@ -55,7 +55,7 @@ struct ChildrenOnDemandTests {
         }
     }
 
-    /// Whoever looks at an object first, and whatever is asked of its properties first, finds it.
+    /// An object is found no matter whether it is introspected first or which property call comes first.
     @Test func itIsThereForIntrospectionAndProperties() async throws {
         let setup = try await EchoBus.start()
         let lamp = Lamp(loop: setup.service.loop)
@@ -98,7 +98,7 @@ struct ChildrenOnDemandTests {
         await setup.service.unexport(item)
         #expect(try await !introspection(setup, Self.parent).contains("<node name=\"2\""))
         _ = try await caller(setup, item)
-        // Without the one who makes them, those that are there stay.
+        // Without the parent that makes them, existing children stay.
         await setup.service.unexport(Self.parent)
         #expect(try await caller(setup, item) == item)
         await #expect(throws: RemoteError.self) { _ = try await caller(setup, "/org/example/Echo/item/3") }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DBus
 
-/// Answers when it is told to.
+/// Answers when the test asks it to.
 private actor Desk {
     let loop: EventLoop
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }

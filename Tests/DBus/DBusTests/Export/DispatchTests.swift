@@ -62,7 +62,7 @@ struct DispatchTests {
         #expect(await failure(setup, "FailLater", "later") == RemoteError(.failed, "later"))
     }
 
-    /// A handler's result or error may be what cannot be sent; there is a reply all the same.
+    /// A handler's result or error may be impossible to send; the caller still gets a reply.
     @Test func thereIsAlwaysAReply() async throws {
         let setup = try await EchoBus.start()
         let error = await #expect(throws: RemoteError.self) {
@@ -97,7 +97,7 @@ struct DispatchTests {
         #expect(await setup.echo.notes == ["quietly"])
     }
 
-    /// The bus drops a reply that nobody wants, so only a monitor sees whether there was one.
+    /// The bus drops an unwanted reply, so only a monitor sees whether the service sent one.
     @Test func noErrorIsSentToWhomeverWantsNoReply() async throws {
         let setup = try await EchoBus.start()
         let monitor = try await setup.bus.start("dbus-monitor", "--address", setup.bus.address, "type='error'")

@@ -50,7 +50,7 @@ struct IntrospectionTests {
         #expect(document.text == Self.lamp)
     }
 
-    /// What is to be used no more, and what has no reply, is read again by whoever reads the document.
+    /// Readers of the document see which members are deprecated and which methods have no reply.
     @Test func whatProgramsAreToldIsThere() throws {
         let old = Interface<Lamp>("org.example.Old", documentation: "It was.") {
             Method("Go", in: ["on"], doc: "Goes.") { (_: isolated Lamp, _: Bool) in }.deprecated.withoutReply

@@ -98,7 +98,7 @@ import Testing
         #expect(try await setup.titles()["/books/b"] == "other")
     }
 
-    /// Of what is silent nobody could tell that it is old.
+    /// No signal reports that a silent property has changed.
     @Test func silentPropertiesAreReadEachTime() async throws {
         let setup = try await Setup()
         try await setup.service.export(Shelf.secret, of: setup.shelf, at: "/books/a")

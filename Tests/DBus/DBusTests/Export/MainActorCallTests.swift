@@ -4,7 +4,7 @@ import Testing
 
 @testable import DBus
 
-/// What becomes of calls of owners on the main actor when things are not as they should be.
+/// Calls of owners on the main actor under unusual conditions.
 @Suite struct MainActorCallTests {
     private static func serve(
         _ connections: (service: Connection, client: Connection)
@@ -14,7 +14,7 @@ import Testing
         return (radio, Proxy(connections.client, connections.service.uniqueName, "/radio", Radio.name))
     }
 
-    /// Others are served, and who has waited too long goes.
+    /// Other objects are still served, and a caller that has waited too long gives up.
     @Test func theMainActorMayBeBusy() async throws {
         let bus = try await PrivateBus.start()
         let (service, client) = try await bus.connectPair()
@@ -41,7 +41,7 @@ import Testing
         #expect(echo == "meanwhile")
         #expect(write(writer.rawValue, "x", 1) == 1)
         #expect(await work.value == 1)
-        // What was asked for is done, also for the one who has not waited.
+        // The work is done, also for the caller that didn't wait.
         #expect(try await answer.value == "two")
         #expect(try await all.value.count == 5)
         #expect(await radio.station == "three")
@@ -93,7 +93,7 @@ import Testing
         try await client.call(service.uniqueName, path: "/", interface: .peer, "Ping")
     }
 
-    /// What one says last is heard.
+    /// The last signals of a service arrive.
     @Test func signalsAreSentBeforeTheEnd() async throws {
         let bus = try await PrivateBus.start()
         let (service, client) = try await bus.connectPair()

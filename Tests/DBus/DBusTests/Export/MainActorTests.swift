@@ -96,7 +96,7 @@ import Testing
             ])
     }
 
-    /// What a getter has others do is done after all have been read.
+    /// Work that a getter starts runs after all properties have been read.
     @Test func allPropertiesAreOfOneMoment() async throws {
         let setup = try await Setup()
         await MainActor.run {
@@ -140,19 +140,19 @@ import Testing
         #expect(signals.map(\.member) == ["PropertiesChanged", "Heard", "PropertiesChanged"])
         #expect(signals[0].body[1] == .properties(["Frequency": .uint32(102)]))
         #expect(signals[2].body[1] == .properties(["Station": "later still"]))
-        // Of what cannot be read the name is told.
+        // If a property can't be read, the signal carries its name only.
         await MainActor.run {
             setup.radio.isBroken = true
             setup.radio.changed("Frequency")
         }
         #expect(
             try await recorder.wait(for: 4)[3].body == ["org.example.Radio", .properties([:]), .strings(["Frequency"])])
-        // To tell at once is to tell when it has been read.
+        // A signal that is emitted at once is emitted when the property has been read.
         await setup.service.emitPropertiesChanged("/radio", Radio.name, ["Station", "Alarm", "Place"])
         #expect(try await recorder.wait(for: 5)[4].body[1] == .properties(["Station": "later still"]))
     }
 
-    /// Who reads a new value has been told of the change before.
+    /// A client that reads a new value has received the signal of the change before.
     @Test func aChangeIsToldBeforeItIsRead() async throws {
         let setup = try await Setup()
         let stations = Locked<[DBusValue]>([])

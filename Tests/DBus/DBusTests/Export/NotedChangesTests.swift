@@ -4,7 +4,7 @@ import Testing
 
 @testable import DBus
 
-/// Properties that change several times in one go are told of once.
+/// Properties that change several times in one go are reported once.
 @Suite struct NotedChangesTests {
     @Test func namesAreKeptOnceAndInOrder() {
         var noted = PendingChanges()
@@ -77,7 +77,7 @@ import Testing
         let arguments = try #require(seen.last).arguments(as: String.self, [String: DBusValue].self)
         #expect(arguments.1 == ["Left": .int32(3), "Right": .int32(1)])
 
-        // Outside a call it is told when the loop's turn ends.
+        // Outside a call, the signal is emitted when the loop's turn ends.
         let recorder = try await SignalRecorder(client, rule)
         await pair.stepAlone()
         try await recorder.wait()
@@ -118,7 +118,7 @@ import Testing
             Property("Level") { (tank: isolated Tank) in tank.level.value }
         }
 
-        /// Tells, sends and calls while the value is being changed.
+        /// Reports the change, emits a signal and makes a call while the value is being changed.
         func fill(_ value: Int32) {
             let connection = connection
             level.change(to: value) {
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    /// Reading it at once would end the process; and the values told are those that are left.
+    /// Reading the value at once would end the process; the signals carry the final values.
     @Test(arguments: ["Fill", "FillAndFail", "FillLater"] as [MemberName])
     func changesMayBeNotedWhileAValueChanges(_ method: MemberName) async throws {
         let bus = try await PrivateBus.start()

@@ -22,7 +22,7 @@ struct ObjectManagerTests {
         try await service.export(Lamp.interface, of: lamp, at: "/elsewhere")
 
         let listed = try await objects(client, service, "/lamps")
-        // Not the manager itself, nor what is not below it, nor the nodes between.
+        // The list excludes the manager itself, objects that aren't below it, and the nodes between.
         #expect(Set(listed.keys) == ["/lamps/early", "/lamps/room/late"])
         #expect(Set(listed["/lamps/room/late"]?.keys.map { $0 } ?? []) == [Lamp.name.rawValue, Echo.name.rawValue])
         #expect(listed["/lamps/early"]?[Lamp.name.rawValue]?["Place"] == .objectPath("/lamps/early"))

@@ -70,7 +70,7 @@ struct PropertyFailureTests {
         #expect(setup.reported.value == [Self.report, Self.report])
     }
 
-    /// Watchers must not go on with the old value.
+    /// Watchers must not keep the old value.
     @Test func aChangeTellsItsName() async throws {
         let setup = try await Setup.start()
         _ = try await setup.export(at: "/lamps/desk")

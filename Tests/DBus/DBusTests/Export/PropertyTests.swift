@@ -123,7 +123,7 @@ struct PropertyTests {
         try await setup.set("Brightness", .int32(4))
         let change = try #require(try await recorder.wait().first)
         #expect((change.path, change.member) == (setup.path, "PropertiesChanged"))
-        // The value, the name, and nothing of the silent one.
+        // The value, the name, and no trace of the silent property.
         #expect(change.body == ["org.example.Lamp", .properties(["Brightness": .int32(4)]), .strings(["Power"])])
 
         await setup.service.perform { service in

@@ -15,7 +15,7 @@ import Testing
 
         nonisolated func sleep() async throws {
             events.change { $0.append(.began) }
-            // Nothing comes; it ends when the task is cancelled.
+            // The stream never has an element; it ends when the task is canceled.
             let (nothing, end) = AsyncStream<Never>.makeStream()
             for await _ in nothing {}
             end.finish()
@@ -59,7 +59,7 @@ import Testing
         #expect(await service.perform { $0.handlers.count } == 0)
     }
 
-    /// What was asked for is done, whoever still waits for it.
+    /// A handler finishes its work even if its caller no longer waits.
     @Test func theyGoOnWhenTheirCallerLeaves() async throws {
         let bus = try await PrivateBus.start()
         let (service, client) = try await bus.connectPair()

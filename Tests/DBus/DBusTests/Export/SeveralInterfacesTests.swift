@@ -42,7 +42,7 @@ import Testing
                 .filter { !$0.rawValue.hasPrefix("org.freedesktop.DBus.") }
         }
 
-        /// What was told until now.
+        /// Returns the signals until now.
         func told() async throws -> [String] {
             try await service.emit("/", "org.example.Test", "Mark")
             _ = try await recorder.wait { $0.member == "Mark" }
@@ -84,7 +84,7 @@ import Testing
         let setup = try await Setup()
         try await setup.service.export(Desk.drawer, Desk.top, of: setup.desk, at: "/office/desk")
         await setup.service.unexport("/office/desk", "org.example.Top")
-        // What is not there, and what every object has.
+        // An interface that the object doesn't have, and one that every object has.
         await setup.service.unexport("/office/desk", "org.example.Top")
         await setup.service.unexport("/office/desk", .properties)
         await setup.service.unexport("/office/none", "org.example.Top")
@@ -113,7 +113,7 @@ import Testing
         await setup.service.unexport("/elsewhere/desk", "org.example.Drawer")
         let unknown = await #expect(throws: RemoteError.self) { try await setup.interfaces("/elsewhere") }
         #expect(unknown?.name == .unknownObject)
-        // Nobody manages it.
+        // No object manager covers it.
         #expect(try await setup.told() == [])
     }
 

@@ -3,7 +3,7 @@ import DBus
 import Glibc
 import Testing
 
-/// GLib's D-Bus, which is written anew and shares nothing with libdbus, at the other end of a connection without a bus.
+/// GLib's own D-Bus implementation, which shares nothing with libdbus, at the other end of a connection without a bus.
 struct GioPeerTests {
     /// Serves one client, and calls it back.
     private static let server = """

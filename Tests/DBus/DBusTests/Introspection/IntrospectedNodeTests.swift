@@ -129,7 +129,7 @@ import Testing
         #expect(throws: IntrospectionError.self) { try IntrospectedNode(xml: wide) }
     }
 
-    /// What this library exports is what it reads.
+    /// This library reads the documents that it exports.
     @Test func anObjectTellsOfItself() async throws {
         let bus = try await PrivateBus.start()
         let (service, client) = try await bus.connectPair()

@@ -40,7 +40,7 @@ struct IntrospectionFuzzTests {
         #expect(read > 100)
     }
 
-    /// What the reader tells, without white space.
+    /// Returns the reader's events, without white space.
     private static func events(_ document: String) -> String? {
         var reader = XMLReader(document)
         var events = ""

@@ -3,9 +3,9 @@ import Testing
 
 @testable import DBus
 
-/// What nobody would be told otherwise is told to the log.
+/// The log gets the faults that nothing else reports.
 @Suite struct LogTests {
-    /// A service and a client on a bus, and what both tell.
+    /// A service and a client on a bus, and the events that both log.
     private struct Setup {
         let echo: EchoBus
         let service = WatchedValue<[ConnectionEvent]>([])
@@ -45,7 +45,7 @@ import Testing
             try await setup.echo.client.call(
                 Echo.busName, path: Echo.path, interface: Echo.name, "Fail", ErrorName.notSupported.rawValue, "no")
         }
-        // Nobody is told of the error of a call without a reply.
+        // The caller doesn't get the error of a call without a reply.
         try await setup.echo.client.callWithoutReply(
             Echo.busName, path: Echo.path, interface: Echo.name, "FailOddly", "quiet")
         let events = try await setup.service.wait { $0.count >= 3 }
@@ -83,7 +83,7 @@ import Testing
                 "error handler-failed: the property org.example.Lamp.Brightness of /lamp failed for \(setup.caller): "
                     + "the lamp is broken"
             ])
-        // A value that is refused by name is none.
+        // A refused value with a named error isn't a failure of the handler.
         await #expect(throws: RemoteError.self) { try await proxy.set("Brightness", to: Int32(99)) }
         #expect(setup.service.value.count == 1)
     }
@@ -109,7 +109,7 @@ import Testing
             ])
     }
 
-    /// Whatever is wrong with a property that is asked for, the log is told once, by name.
+    /// Any fault of a requested property is logged once, by name.
     @Test func aPropertyThatIsRefused() async throws {
         let setup = try await Setup.start()
         let lamp = Lamp(loop: setup.echo.service.loop)
@@ -141,7 +141,7 @@ import Testing
         #expect(setup.service.value.first?.subject == Subject(.property, Lamp.name, "Label", at: "/lamp"))
     }
 
-    /// A change that nobody can be told of is a mistake of the service.
+    /// A change that can't be reported is a mistake of the service.
     @Test func aChangeOfWhatIsNotExported() async throws {
         let setup = try await Setup.start()
         let lamp = Lamp(loop: setup.echo.service.loop)
@@ -162,7 +162,7 @@ import Testing
                 "error property-not-exported: the property org.example.Lamp.Powder of /lamp has changed, and nobody is "
                     + "told: the interface has no such property",
             ])
-        // Whoever changes something and then takes it away has done nothing wrong.
+        // A service that changes something and then removes it makes no mistake.
         await service.perform {
             $0.propertiesDidChange("/lamp", Lamp.name, ["Power"])
             $0.unexport("/lamp")
@@ -191,7 +191,7 @@ import Testing
             ])
     }
 
-    /// It may be missed, while a call that is wrong is somebody else's mistake.
+    /// The service may miss it, while a wrong call is the caller's mistake.
     @Test func aCallOverALimit() async throws {
         let setup = try await Setup.start()
         await setup.echo.service.perform { $0.setCallLimits(CallLimits(messageBytes: 4096)) }
@@ -296,7 +296,7 @@ import Testing
         #expect(setup.client.value.isEmpty)
     }
 
-    /// Another one takes its place, and nobody is told once there is none.
+    /// A new log replaces the old one, and nil removes it.
     @Test func thereIsOneLog() async throws {
         let setup = try await Setup.start()
         setup.echo.service.setLog(nil)

@@ -175,7 +175,7 @@ struct EventLoopTests {
         await eventually("it is not told") { await waiter.events.count == 2 }
         #expect(Set(await waiter.events) == ["at once", "writable"])
         let other = Counter(EventLoop())
-        // A watch and a timer are no reason to wake up.
+        // A watch and a timer don't wake the thread on their own.
         try await expectRest(of: thread) { for _ in 0..<100 { await other.add() } }
         for byte: UInt8 in 1...2 { withUnsafeBytes(of: byte) { _ = write(output, $0.baseAddress, 1) } }
         close(output)

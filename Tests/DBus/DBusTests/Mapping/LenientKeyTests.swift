@@ -5,7 +5,7 @@ import Testing
 
 /// Keys for values of programs that do not keep to the type.
 @Suite struct LenientKeyTests {
-    /// What players say of a track.
+    /// The metadata of a track, as players send it.
     struct Track: DBusDictionary, Equatable {
         var id: ObjectPath?
         var title: String?
@@ -77,7 +77,7 @@ import Testing
         static let keys = [DBusKey("Metadata", \State.metadata), DBusKey("Volume", \State.volume).lenient]
     }
 
-    /// The log of whoever reads is told, wherever such a dictionary comes from.
+    /// The reader's log gets the message, wherever such a dictionary comes from.
     @Test func theLogIsTold() async throws {
         let bus = try await PrivateBus.start()
         let (service, client) = try await bus.connectPair()

@@ -93,7 +93,7 @@ struct DecoderFuzzTests {
 }
 
 extension DecoderFuzzTests {
-    /// What was kept in a file is refused where libdbus refuses it, and is the same where libdbus accepts it.
+    /// A stored value is refused if libdbus refuses it, and is equal if libdbus accepts it.
     @Test func keptBytesAreTakenAsLibdbusTakesThem() throws {
         var (read, refused) = (0, 0)
         try Fuzzer().run("kept bytes", inputs: 1200) { input in
@@ -117,7 +117,7 @@ extension DecoderFuzzTests {
                 }
                 read += 1
                 guard let value else {
-                    // There are no descriptors in a file.
+                    // A file can't hold descriptors.
                     try input.expect(bytes.contains(UInt8(ascii: "h")), "libdbus accepts it: \(kept)")
                     continue
                 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DBus
 
-/// What libdbus would end the process for, or the bus the connection, is refused with a ``MarshallingError``.
+/// Values for which libdbus would end the process, or the bus the connection, are refused with a ``MarshallingError``.
 struct EncodingLimitTests {
     private func nested(_ depth: Int, _ inner: DBusValue = .byte(1), _ wrap: (DBusValue) -> DBusValue) -> DBusValue {
         (0..<depth).reduce(inner) { value, _ in wrap(value) }
@@ -27,7 +27,7 @@ struct EncodingLimitTests {
         #expect(throws: MarshallingError.tooDeep) { try DBusValue(encoding: DBusValue.variant(deepest)) }
     }
 
-    /// It is written in one piece, and is a container all the same.
+    /// It is written in one piece, and is still a container.
     @Test func anArrayOfBytesCountsAsALevel() throws {
         let deepest = nested(MessageLimits.depth - 2, .bytes([1])) { .variant($0) }
         #expect(try Message.demarshalled(Message.holding(deepest).marshalled())?.contents() == [.variant(deepest)])

@@ -3,14 +3,14 @@ import Testing
 
 @testable import DBus
 
-/// What a reader does at the borders: a mismatch, the end, what nobody asked for.
+/// A reader at the borders: a mismatch, the end, values that the caller doesn't read.
 struct MessageReaderTests {
     /// Reads what these values are encoded as.
     private func read<R>(_ values: DBusValue..., body: (inout MessageReader) throws -> R) throws -> R {
         try ReceivedBody.read(Message.holding(bare: values), body)
     }
 
-    /// Reads a type, and tells the value, or nil for a mismatch.
+    /// A type, and a closure that reads it and returns the value, or nil for a mismatch.
     private struct Reading: Sendable {
         let name: String
         let signature: Signature
@@ -45,7 +45,8 @@ struct MessageReaderTests {
                         hits += 1
                         #expect(found == value, "\(reading.name)")
                     }
-                    // An empty container tells nothing of what it does not hold, nor a struct of what nobody asked for.
+                    // An empty container doesn't show a mismatch of its elements, nor does a struct show fields that
+                    // the reader ignores.
                     if found == nil {
                         let next = reader.nextSignature
                         #expect(next == value.signature, "a mismatch leaves the value where it is")

@@ -9,7 +9,7 @@ struct RandomValues {
     /// Whether file descriptors are among the types.
     var descriptors = false
 
-    /// U+FFFF, U+FDD0 and U+10FFFF, which stand for no character and are valid all the same.
+    /// U+FFFF, U+FDD0 and U+10FFFF, which stand for no character but are valid.
     static let noncharacters = String(
         decoding: [0xEF, 0xBF, 0xBF, 0xEF, 0xB7, 0x90, 0xF4, 0x8F, 0xBF, 0xBF] as [UInt8], as: UTF8.self)
 
@@ -97,7 +97,7 @@ extension Message {
         }
     }
 
-    /// What the body holds.
+    /// Returns the values in the body.
     func contents() throws -> [DBusValue] {
         try ReceivedBody.read(self) { try DBusValue.readAll(from: &$0) }
     }

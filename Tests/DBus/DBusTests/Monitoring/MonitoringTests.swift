@@ -4,7 +4,7 @@ import Testing
 
 @testable import DBus
 
-/// What a monitor sees, beside the monitors of others.
+/// The messages that a monitor sees, compared with other monitors.
 @Suite struct MonitoringTests {
     /// All types, so that they can be compared.
     private static let values: [DBusValue] = [
@@ -27,7 +27,7 @@ import Testing
     /// The messages that another monitor shows, without what is not compared: its own start, and times.
     private static func blocks(_ text: String) -> [String] {
         text.split(separator: "\n\n").map(String.init).filter { $0.hasPrefix("‣") }
-            // What the bus tells a monitor itself.
+            // The bus sends this signal to the monitor itself.
             .filter { !$0.contains("Member=NameLost") }
             .map { $0.replacing(/\s+Timestamp=".*"/, with: "").trimmingSuffix("\n") }
     }
@@ -50,7 +50,7 @@ import Testing
             if message.member == "Done" { break }
         }
         let (shown, expected) = (Self.blocks(seen.joined(separator: "\n")), Self.blocks(text))
-        // busctl was there before.
+        // `busctl` started earlier.
         #expect(shown.count >= 6)
         #expect(shown == Array(expected.suffix(shown.count)))
     }
@@ -197,7 +197,7 @@ import Testing
         ReceivedBody.withNativeBytes(of: message) { [UInt8]($0) } ?? []
     }
 
-    /// A body that is none of the signature; some buses do not look into it.
+    /// A body that doesn't match its signature; some buses don't check it.
     @Test func aBadBodyIsTold() throws {
         let header = MessageHeader.signal(path: "/a", interface: "org.example.A", member: "B")
         var all = bytes(of: try Message.make(header, "abc", UInt32(1)))

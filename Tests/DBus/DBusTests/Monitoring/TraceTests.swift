@@ -5,7 +5,7 @@ import TodayPlatform
 
 @testable import DBus
 
-/// What a program prints of its messages when `SWIFT_DBUS_TRACE` is set.
+/// The messages that a program prints when `SWIFT_DBUS_TRACE` is set.
 @Suite struct TraceTests {
     /// The lines that a program prints which makes a call, and sends a signal.
     private static func talk() async throws {
@@ -18,7 +18,7 @@ import TodayPlatform
 
     private static func blocks(_ end: (exit: ChildProcess.Exit, error: String)) -> [String] {
         #expect(end.exit == .status(0), "\(end.error)")
-        // What the daemon of the test complains of, which it writes in two pieces.
+        // Removes the complaints of the test's daemon, which it writes in two pieces.
         let own = end.error.replacing(/dbus-daemon\[\d+\]:[ ]/, with: "")
             .replacing(/\[session uid=.*\n/, with: "")
         return own.split(separator: "\n\n").map {
@@ -76,7 +76,7 @@ import TodayPlatform
         #expect(!lines.contains { $0.contains("MESSAGE") || $0.contains("STRING") })
     }
 
-    /// The reply to a call that came in is shown with it, whoever else is answered meanwhile.
+    /// The reply to an incoming call is shown with it, even if other replies come between.
     @Test func whatAServiceAnswersIsShown() async throws {
         let end = try await inOwnProcess {
             setenv("SWIFT_DBUS_TRACE", "member=Text headers", 1)
@@ -141,7 +141,7 @@ import TodayPlatform
         #expect(text.contains("Member=Tick") && !text.contains("Type=method"))
     }
 
-    /// Who has mistyped what to show did not ask for everything.
+    /// A mistyped filter shows nothing rather than everything.
     @Test(arguments: ["typ=signal", "headers typ=signal"]) func wordsThatAreNoneShowNothing(_ value: String) {
         #expect(MessageTrace.asked(value) == nil)
         #expect(MessageTrace.asked("1") != nil)

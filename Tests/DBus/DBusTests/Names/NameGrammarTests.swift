@@ -67,7 +67,7 @@ struct NameGrammarTests {
     @Test(arguments: ["", "a", "//", "/a/", "/a//b", "/a-b", "/a.b", "/é", "/a\0", " /a"])
     func objectPathIsRefused(_ text: String) { #expect(ObjectPath.fault(in: text) != nil) }
 
-    /// What is accepted here never reaches a check of libdbus that ends the process.
+    /// An accepted name never fails a check of libdbus that ends the process.
     @Test(arguments: Grammar.all)
     fileprivate func libdbusAgreesOnRandomText(_ grammar: Grammar) {
         var random = SeededRandom(seed: 1)

@@ -53,7 +53,7 @@ import Testing
         try await seen.wait(for: [.queued, .owned])
     }
 
-    /// Nobody follows the name any more; it stays with the connection.
+    /// The ownership object is gone, so the name isn't followed; it stays with the connection.
     @Test func droppingAnOwnershipEndsItsSubscriptionsAndKeepsTheName() async throws {
         let bus = try await PrivateBus.start()
         let (service, client) = try await bus.connectPair()
@@ -83,7 +83,7 @@ import Testing
         for _ in 0..<10 { #expect(await own.states.first { _ in true } == .owned) }
         await eventually("streams are kept") { await own.receiverCount == 0 }
         await connection.close()
-        // There is nothing to come after the end.
+        // No state follows the end.
         let late = Collector(await own.states)
         try await late.waitForEnd()
         #expect(late.elements == [.notOwned])

@@ -16,7 +16,7 @@ struct QuotingTests {
         #expect("a\u{301}".quoted == "\"a\u{301}\"")
     }
 
-    /// `debugDescription` takes hours for such a text, and anybody on a bus can send it.
+    /// `debugDescription` takes hours for such a text, and any program on a bus can send it.
     @Test(.timeLimit(.minutes(1))) func aLongTextTakesNoTime() throws {
         let text = String(repeating: "\u{D4E}", count: 100_000)
         // No text is an operand of `#expect`, which shows its operands by `debugDescription`.

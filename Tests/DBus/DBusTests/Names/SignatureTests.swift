@@ -63,7 +63,7 @@ struct SignatureTests {
                 default: text = "a" + text
                 }
             }
-            // libdbus counts arrays anew within a struct, so it accepts more than the specification.
+            // libdbus restarts its count of arrays within a struct, so it accepts more than the specification.
             guard Signature.fault(in: text) == nil else { continue }
             accepted += 1
             #expect(dbus_signature_validate(text, nil) != 0, "\(text)")

@@ -13,7 +13,7 @@ import Testing
 
         var world: [ObjectPath: FollowedObjects.Interfaces] = [:]
 
-        /// Lets it happen, and returns the signal that tells of it; nil when it cannot happen now.
+        /// Performs a step, and returns the signal that reports it; nil if the step isn't possible now.
         mutating func happen(_ step: Step, _ path: ObjectPath, _ interface: InterfaceName) -> FollowedObjects.News? {
             let isThere = world[path]?[interface] != nil
             func value(_ number: Int32) -> [String: DBusValue] { ["Value": .int32(number)] }
@@ -41,7 +41,7 @@ import Testing
         func answer(_ path: ObjectPath, _ interface: InterfaceName) -> DBusValue? { world[path]?[interface]?["Value"] }
     }
 
-    /// What somebody knows who does what the events say.
+    /// The objects as a client knows them that applies the events.
     private struct Mirror {
         var objects: [ObjectPath: FollowedObjects.Interfaces] = [:]
 
@@ -67,8 +67,8 @@ import Testing
 
     private static let slots: [(ObjectPath, InterfaceName)] = [("/a", "x.Y"), ("/a", "x.Z"), ("/b", "x.Y")]
 
-    /// Every sequence of three things that happen, in two worlds, with what there is told after each number of them, and
-    /// what was invalidated told at once or at the end.
+    /// Every sequence of three steps, in two worlds, with the list of objects read after any number of them.
+    /// Invalidated properties are reported at once or at the end.
     @Test func whatHappensBeforeAndAfterTheListIsKnown() {
         let all = Self.slots.flatMap { slot in Service.Step.allCases.map { (slot, $0) } }
         var runs = 0

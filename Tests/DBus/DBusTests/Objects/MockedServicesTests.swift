@@ -31,7 +31,7 @@ struct MockedServicesTests {
         return mock
     }
 
-    /// Hotplug of Bluetooth devices, and a service that is killed and started anew.
+    /// Hotplug of Bluetooth devices, and a service that is killed and restarted.
     @Test func bluetoothDevicesComeAndGo() async throws {
         let bus = try await PrivateBus.start()
         let first = try await start("bluez5", "org.bluez", on: bus)

@@ -90,7 +90,7 @@ import Testing
 
     // MARK: The order of the stream
 
-    /// What a service has said before its answer is older than the answer, and what it says then is newer.
+    /// Signals that a service emits before its reply are older than the reply; later ones are newer.
     @Test func signalsBeforeTheReplyAreOlder() async throws {
         let bus = try await PrivateBus.start()
         let service = try await ScriptedService.start(bus, ["/a": ["x.Y": ["V": 0.5]]])
@@ -132,7 +132,7 @@ import Testing
         #expect(await objects.objects["/a"]?.interfaces == ["x.Y": ["V": 1.5]])
     }
 
-    // MARK: What is no good
+    // MARK: Malformed data
 
     @Test func whatIsMalformedIsLeftOut() async throws {
         let bus = try await PrivateBus.start()
@@ -232,7 +232,7 @@ import Testing
             try await service.export(Echo.interface, of: echo, at: ObjectPath(unchecked: "/echo/n\(number)"))
         }
         for number in 0..<250 { await service.unexport(ObjectPath(unchecked: "/echo/n\(number)")) }
-        // What the service answers comes after what it has said.
+        // The service's reply arrives after its earlier signals.
         let _: String = try await client.call(
             service.uniqueName, path: "/echo/n999", interface: Echo.name, "Text", "done")
         #expect(await objects.objects.count == 750)

@@ -46,7 +46,7 @@ import Testing
         #expect(await service.asked == ["GetAll"])
     }
 
-    /// Each value is told once, however often it is read.
+    /// Each value is logged once, however often it is read.
     @Test func theLogIsToldOfAnotherType() async throws {
         let bus = try await PrivateBus.start()
         let service = try await ScriptedService.start(bus, ["/a": ["x.Y": ["Size": "large", "Name": "a"]]])
@@ -81,7 +81,7 @@ import Testing
         let seen = Collector(await cache.updates(as: Thing.self, bufferingPolicy: .unbounded))
         var expected: [Thing?] = [Thing(size: 0.5, name: "a")]
         try await seen.wait(for: expected)
-        // What is not among its keys is nothing to it.
+        // The cache ignores properties that aren't among its keys.
         try await service.connection.tellChanged("/a", "x.Y", ["Other": false])
         try await service.connection.tellChanged("/a", "x.Y", ["Size": 1.5])
         expected.append(Thing(size: 1.5, name: "a"))
@@ -138,7 +138,7 @@ import Testing
         #expect(await cache.values == nil)
         let seen = Collector(await cache.updates(as: Thing.self, bufferingPolicy: .unbounded))
         try await seen.wait(for: [nil])
-        // It tells of a change, so that it is there, and has more than it tells.
+        // It reports a change, so the object exists, and has more properties than the signal carries.
         await service.set(Self.objects)
         try await service.connection.tellChanged("/a", "x.Y", ["Size": 9.5])
         try await seen.wait(for: [nil, Thing(size: 0.5, name: "a")])

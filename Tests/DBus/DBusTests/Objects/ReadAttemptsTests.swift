@@ -3,7 +3,7 @@
 import Glibc
 import Testing
 
-/// What could not be read is told, and read again where that may help.
+/// Properties that couldn't be read are reported, and read again where that may help.
 @Suite struct ReadAttemptsTests {
     private static let refused = RemoteError(.accessDenied, "no")
     private static let missing = RemoteError(.unknownObject, "there is none")
@@ -92,7 +92,7 @@ import Testing
         #expect(setup.log.value.map { $0.hasSuffix("tried again in 0.1 seconds") } == [true, false])
     }
 
-    /// It is asked again when it says something, and not before.
+    /// The cache reads again when the service emits a signal, and not before.
     @Test func whoRefusesIsNotAskedAgain() async throws {
         let (bus, setup) = try await Setup.start()
         defer { bus.stop() }
@@ -121,7 +121,7 @@ import Testing
         try await setup.service.connection.tellChanged("/a", "x.Y", [:], invalidated: ["V"])
         try await seen.wait(for: [0.5, nil, 0.5])
         #expect(await setup.service.asked == ["GetAll", "Get V", "Get V"])
-        // What is told meanwhile needs no reading.
+        // A property whose value a signal carries meanwhile needs no read.
         await setup.service.refuseAlways(.unknownObject)
         try await setup.service.connection.tellChanged("/a", "x.Y", [:], invalidated: ["V"])
         try await seen.wait(for: [0.5, nil, 0.5, nil])
@@ -129,7 +129,7 @@ import Testing
         try await seen.wait(for: [0.5, nil, 0.5, nil, 2.5])
     }
 
-    /// A timer that is left would keep what it is for, and ask.
+    /// A timer that is left would keep its cache alive, and make a call.
     @Test func itStopsWithItsClientAndWithTheOwner() async throws {
         let (bus, setup) = try await Setup.start()
         defer { bus.stop() }
@@ -161,7 +161,7 @@ import Testing
 
     // MARK: Services of other processes
 
-    /// It has its name first, and its objects when it is told to, and says nothing of them.
+    /// The service owns its name first, adds its objects when the test asks for it, and emits no signals about them.
     private static let python = """
         import dbus, dbus.lowlevel, dbus.service, dbus.mainloop.glib, os
         from gi.repository import GLib
@@ -240,7 +240,7 @@ import Testing
         #expect(await objects.objects["/a"]?.interfaces == ["x.Y": ["V": 0.5]])
         let owner = await objects.owner
         try await Collector(await objects.events()).wait(for: [.ownerChanged(owner), .added("/a", ["x.Y": ["V": 0.5]])])
-        // It runs now, and what is not there is not waited for.
+        // The service runs now, and the client doesn't wait for objects that don't exist.
         await #expect(throws: RemoteError.self) { try await ObjectManagerClient.open(client, Self.name, at: "/a/none") }
     }
 

@@ -7,12 +7,12 @@ actor ScriptedService {
 
     nonisolated let connection: Connection
     nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
-    /// What there is.
+    /// The objects of the service.
     var objects: Objects
-    /// What is said before the next answer.
+    /// The signals before the next answer.
     private var before: (@Sendable (isolated Connection) throws -> Void)?
     private(set) var asked: [String] = []
-    /// What the next questions are answered with.
+    /// The errors that answer the next calls.
     private var refusals: [RemoteError] = []
 
     static let name: BusName = "org.example.Scripted"
@@ -80,7 +80,7 @@ actor ScriptedService {
 }
 
 extension Connection {
-    /// Tells of properties as the object of a service would.
+    /// Emits a change of properties, as the object of a service would.
     func tellChanged(
         _ path: ObjectPath, _ interface: String, _ values: [String: DBusValue], invalidated: [String] = []
     ) throws {

@@ -5,10 +5,10 @@ import Testing
 
 @testable import DBus
 
-/// Who is let in by a ``PeerServer``.
+/// The clients that a ``PeerServer`` accepts.
 struct AuthenticationTests {
-    /// Says lines of the protocol, prints the first word of each answer, or all of a refusal, and then whether the server
-    /// hangs up once it is told to begin.
+    /// Sends lines of the protocol, and prints the first word of each answer, or all of a refusal. It then prints
+    /// whether the server hangs up after `BEGIN`.
     private static let stranger = """
         import os, socket, sys
         path, user, *lines = sys.argv[1:]
@@ -53,7 +53,7 @@ struct AuthenticationTests {
         await server.close()
     }
 
-    /// It proves who it is, and that is not enough. Another user can be had only by root.
+    /// The client proves its user, but the server accepts only its own user. Only root can become another user.
     @Test(.enabled(if: getuid() == 0, "only root can be another user, and this is not root"))
     func anotherUserIsNotLetIn() async throws {
         let server = try await PeerServer.listen(at: EchoPeers.address)

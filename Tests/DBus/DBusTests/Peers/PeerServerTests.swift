@@ -36,7 +36,7 @@ struct PeerServerTests {
             try await Connection.open(.peer(peers.server.address))
         }
         #expect(error?.code == .cannotConnect)
-        // Who is there stays, and is listed.
+        // Existing connections stay, and are listed.
         #expect(try await peers.client.callEcho("Text", "still") as String == "still")
         #expect(try await withDeadline { await incoming.reduce(0) { count, _ in count + 1 } } == 1)
         #expect(await peers.server.incoming.reduce(0) { count, _ in count + 1 } == 1)
@@ -105,7 +105,7 @@ struct PeerServerTests {
             var before: [pollfd] = []
             server.collect(into: &before)
             for index in before.indices { before[index].revents = Int16(POLLIN) }
-            server.handle(before[...])  // nobody is there
+            server.handle(before[...])  // no client waits
             var during: [pollfd] = []
             server.collect(into: &during)
             return (before.count, during.count)
@@ -161,7 +161,7 @@ struct PeerServerTests {
         #expect(access(path, F_OK) != 0)
     }
 
-    /// A server, its connections and one who has not said who it is, sleep while another server is busy.
+    /// A server, its connections and a client that hasn't authenticated sleep while another server is busy.
     @Test func nothingWakesAnIdleServer() async throws {
         let busy = try await EchoPeers.start()
         let idle = try await EchoPeers.start(thread: "idle-server")

@@ -56,7 +56,7 @@ struct PeerTests {
         await peers.stop()
     }
 
-    /// What a peer says keeps its order, also while its calls wait to be served.
+    /// A peer's messages keep their order, also while its calls wait to be served.
     @Test func aSignalComesAfterTheCallsBeforeIt() async throws {
         let peers = try await EchoPeers.start()
         let (echo, counts) = (peers.echo, Locked<[Int]>([]))
@@ -121,7 +121,7 @@ struct PeerTests {
         await peers.stop()
     }
 
-    /// A server may call as soon as it has let its client in.
+    /// A server may call as soon as it has accepted its client.
     @Test func theFirstCallOfTheServerFindsWhatIsExported() async throws {
         let server = try await PeerServer.listen(at: EchoPeers.address)
         let incoming = await server.incoming

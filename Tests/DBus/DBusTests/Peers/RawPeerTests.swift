@@ -5,13 +5,13 @@ import Testing
 
 @testable import DBus
 
-/// What libdbus at the other end would not do, or not in this order.
+/// Messages that libdbus at the other end wouldn't send, or not in this order.
 struct RawPeerTests {
     private func call(_ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName) throws -> [UInt8] {
         try Message.make(.methodCall(to: nil, path: path, interface: interface, member: member)).marshalled()
     }
 
-    /// The call is there before the server has accepted the client.
+    /// The call arrives before the server has accepted the client.
     @Test func aCallThatComesWithTheGreetingFindsWhatIsExported() async throws {
         let peers = try await EchoPeers.start()
         let header = MessageHeader.methodCall(to: nil, path: Echo.path, interface: Echo.name, member: "Text")
@@ -67,7 +67,7 @@ struct RawPeerTests {
             try await accepted.call(nil, path: "/", interface: "org.example.Test", "Take", descriptor)
         }
         #expect(await accepted.perform { $0.pending.count + $0.loop.timerCount } == 0)
-        // Everything else goes on.
+        // Everything else keeps working.
         try peer.send(call("/giver", Giver.name, "Text"))
         #expect(try await peer.message().contents() == ["text"])
         await accepted.close()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DBus
 
-/// What a proxy remembers for its calls, and signals with their types.
+/// The options that a proxy remembers for its calls, and signals with their types.
 @Suite struct TypedProxyTests {
     static let moved = SignalDescription("org.example.Mouse", "Moved", ["x", "y"], as: Int32.self, Int32.self)
 
@@ -39,7 +39,7 @@ import Testing
         await #expect(throws: ConnectionError.self) { try await proxy.get("Speed", as: Int32.self) }
         await #expect(throws: ConnectionError.self) { try await proxy.set("Speed", to: Int32(1)) }
         await #expect(throws: ConnectionError.self) { try await proxy.getAll() }
-        // What a call says itself counts.
+        // The options of a call override those of the proxy.
         await #expect(throws: RemoteError.self) { try await proxy.call("Move", timeout: .seconds(20)) }
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DBus
 
-/// What a service does while it gets more calls than it can answer, on a real bus.
+/// A service that gets more calls than it can answer, on a real bus.
 @Suite struct FairnessTests {
     /// Notes what is called, in order.
     private actor Log {
@@ -52,7 +52,7 @@ import Testing
                 service.uniqueName, path: "/log", interface: Log.name, "Note", text)
         }
 
-        /// Runs `body` while the service hears nothing; what it has sent by then arrives all at once.
+        /// Runs `body` while the service reads nothing; the messages sent by then arrive all at once.
         func whileHeldUp(by senders: [Connection], _ body: () async throws -> Void) async throws {
             var ends: [CInt] = [-1, -1]
             try #require(pipe(&ends) == 0)
@@ -110,7 +110,7 @@ import Testing
         var answered = 0
         for call in calls where await call.value { answered += 1 }
         #expect(answered == 10)
-        // It may go on at once.
+        // The client may call again at once.
         try await setup.client.call(setup.service.uniqueName, path: "/log", interface: Log.name, "Note", "after")
     }
 
@@ -172,7 +172,7 @@ import Testing
         #expect(await setup.log.entries.count == 101)
     }
 
-    /// That somebody leaves is heard after what they have said.
+    /// The service sees that a client left after the client's last messages.
     @Test func leavingComesAfterTheLastCall() async throws {
         let setup = try await Setup()
         let leaver = try await setup.bus.connect()
@@ -202,7 +202,7 @@ import Testing
             CallLimits(messageBytes: 100_000) { call, bytes in
                 RemoteError("org.example.Error.Large", "\(call.member) \(bytes > 3 << 20)")
             })
-        // Nobody is asked who calls: that would wait behind the call itself.
+        // The filter isn't asked about the caller: that would wait behind the call itself.
         await setup.service.setCallFilter(CallFilter { _ in .wait })
         let text = String(repeating: "x", count: 3 << 20)
         await #expect(throws: RemoteError("org.example.Error.Large", "Note true")) {
@@ -215,7 +215,7 @@ import Testing
             try await setup.client.call(
                 setup.service.uniqueName, path: "/log", interface: Log.name, "Note", writer, text)
         }
-        // What came with it is closed.
+        // The descriptor of the refused call is closed.
         close(writer.release())
         var byte: UInt8 = 0
         #expect(read(reader.rawValue, &byte, 1) == 0)
@@ -228,7 +228,7 @@ import Testing
         let setup = try await EchoBus.start()
         await setup.client.setCallLimits(CallLimits(messageBytes: 100_000))
         let recorder = try await SignalRecorder(setup.client, MatchRule(member: "Big"))
-        // Every signal comes before the reply that is sent behind it.
+        // Every signal arrives before the reply that is sent after it.
         try await setup.service.emit("/", "org.example.Test", "Big", String(repeating: "x", count: 200_000))
         try await setup.service.emit("/", "org.example.Test", "Big", "small")
         #expect(try await recorder.wait(for: 1).map(\.body) == [["small"]])

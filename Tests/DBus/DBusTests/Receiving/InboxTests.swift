@@ -3,7 +3,7 @@ import Testing
 
 @testable import DBus
 
-/// Who is served when, without a bus.
+/// The order in which senders are served, without a bus.
 struct InboxTests {
     private typealias Refusal = Inbox<Int>.Refusal
     private static let (a, b, c): (BusName, BusName, BusName) = (":1.1", ":1.2", ":1.3")
@@ -34,7 +34,7 @@ struct InboxTests {
         #expect(inbox.isEmpty)
     }
 
-    /// Whoever has had little is served before all who have had more, however many they are.
+    /// A sender that got little time is served before all that got more, however many they are.
     @Test mutating func aNewcomerIsNext() {
         for sender in [Self.a, Self.b] { for item in 1...100 { add(item, sender) } }
         for _ in 1...10 {
@@ -44,7 +44,7 @@ struct InboxTests {
         }
         add(1, Self.c)
         let served = serveAll()
-        // One who has had as little may come before.
+        // A sender that got as little time may come before.
         #expect((served.firstIndex(of: "31") ?? .max) <= 1)
         #expect(served.count == 191)
     }
@@ -58,7 +58,7 @@ struct InboxTests {
         #expect((9...11).contains(ofA), "\(ofA)")
     }
 
-    /// What one has not used is not saved up.
+    /// Unused time isn't saved up.
     @Test mutating func whoWasIdleDoesNotOvertakeForLong() {
         for item in 1...100 { add(item, Self.a) }
         for _ in 1...50 {
@@ -76,7 +76,7 @@ struct InboxTests {
         for item in 1...3 { #expect(add(item, Self.a) == nil) }
         #expect(add(4, Self.a) == .tooManyCalls(3))
         #expect(add(1, Self.b) == nil)
-        // What is no call is never refused.
+        // A message that isn't a call is never refused.
         inbox.add(5, of: Self.a)
         #expect(serveAll() == ["11", "21", "12", "13", "15"])
         #expect(add(6, Self.a) == nil)
@@ -103,7 +103,7 @@ struct InboxTests {
         #expect(serveAll() == ["11"])
         for item in 1...4 { #expect(add(item, Self.a, bytes: 750 - overhead) == nil) }
         #expect(add(5, Self.a, bytes: 750 - overhead) == .tooManyBytes(3750))
-        // 3,000 of 5,000 are there: a third sender has to do with its part.
+        // 3,000 of 5,000 are used: a third sender must get by with its share.
         for item in 1...2 { #expect(add(item, Self.b, bytes: 1000 - overhead) == nil) }
         #expect(add(1, Self.c, bytes: 1000 - overhead) == nil)
         #expect(add(2, Self.c, bytes: 1000 - overhead) == .tooManyBytes(2000))
@@ -136,7 +136,7 @@ struct InboxTests {
         #expect(inbox.isEmpty)
     }
 
-    /// A sender is passed over from its eighth call that waits until nothing of it is left.
+    /// A sender with eight waiting calls is skipped until none of its calls is left.
     @Test mutating func deepQueuesCanBePassedOver() {
         for item in 1..<Inbox<Int>.deep { add(item, Self.a) }
         #expect(inbox.isShallowReady && !inbox.isDeepReady)
@@ -162,7 +162,7 @@ struct InboxTests {
         #expect(inbox.next(skippingBacklogged: true)?.sender == Self.a)
     }
 
-    /// Whatever is asked of it: nothing is lost, each sender's order is kept, and in the end nothing is left.
+    /// In any order of operations: nothing is lost, each sender's order is kept, and in the end nothing is left.
     @Test mutating func nothingIsLost() {
         var random = SeededRandom(seed: 7)
         let senders: [BusName] = (0..<8).map { BusName(unchecked: ":1.\($0)") }

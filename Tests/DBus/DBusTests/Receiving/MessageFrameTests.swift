@@ -62,7 +62,7 @@ struct WireBytes {
     }
 }
 
-/// What a frame says of a message is what libdbus says.
+/// A frame reads a message as libdbus does.
 struct MessageFrameTests {
     struct Unknown: Sendable, CustomTestStringConvertible {
         let signature: String
@@ -101,7 +101,7 @@ struct MessageFrameTests {
             }
             wire.write(UInt64(0))
         },
-        // libdbus counts arrays anew within a struct.
+        // libdbus restarts its count of arrays within a struct.
         Unknown(signature: String(repeating: "a", count: 32) + "(a" + "y)") { wire in wire.write(array: 4) { _ in } },
     ]
 

@@ -74,7 +74,7 @@ struct MessageStreamTests {
         }
     }
 
-    /// Of a message that is too large comes what tells who sent it and what it is, and what follows is whole.
+    /// For a message that is too large, the sender and the kind still arrive, and later messages are complete.
     @Test(arguments: [1, 1000, 1 << 20]) func whatIsTooLargeIsPassedOver(_ piece: Int) throws {
         stream.largest = 2000
         let large = piece == 1 ? 3000 : 3 << 20
@@ -94,7 +94,7 @@ struct MessageStreamTests {
         withExtendedLifetime(whole) {}
     }
 
-    /// A header that is too large itself cannot be answered, and harms nobody.
+    /// A message whose header is too large can't be answered, and does no harm.
     @Test func aHeaderThatIsTooLargeIsPassedOver() throws {
         stream.largest = 2000
         let path = ObjectPath(unchecked: "/" + String(repeating: "a", count: 5000))
@@ -134,7 +134,7 @@ struct MessageStreamTests {
         read()
         for end in [lostEnd, ownEnd] { close(end) }
         #expect(arrivals.map(\.size) == [before.count, plain.count, last.count])
-        // Nobody holds the other end any more.
+        // The other end is closed everywhere.
         #expect(Self.isHungUp(lost) && !Self.isHungUp(own))
         arrivals = []
         #expect(Self.isHungUp(own))

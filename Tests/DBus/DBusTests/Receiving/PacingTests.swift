@@ -79,7 +79,8 @@ struct PacingTests {
         #expect(!pacing.isPacing(at: now))
     }
 
-    /// In which time nobody gets anything: a twentieth of the time is theirs then, and a rest has its bound.
+    /// No other sender is served during a large reply. Deep queues then get a twentieth of the time, and a rest has an
+    /// upper bound.
     @Test(arguments: [(taking: 100, rest: 2000), (taking: 1000, rest: 20_000), (taking: 60_000, rest: 30_000)])
     mutating func afterALargeReplyTheyRestLong(_ row: (taking: UInt64, rest: UInt64)) {
         serveShallow()

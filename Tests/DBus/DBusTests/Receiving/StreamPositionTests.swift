@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// Calls of the same sender that wait hold up what came after them, and change no order.
+    /// Waiting calls of a sender delay its later messages, and don't change their order.
     @Test func theOrderIsKeptBehindCallsThatWait() async throws {
         let bus = try await PrivateBus.start()
         let service = try await ScriptedService.start(bus, ["/a": ["x.Y": [:]]])

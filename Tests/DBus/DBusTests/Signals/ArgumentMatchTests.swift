@@ -3,7 +3,7 @@ import Testing
 
 @testable import DBus
 
-/// What a bus and this side make of rules about arguments.
+/// Rules about arguments, as a bus and as this library evaluate them.
 struct ArgumentMatchTests {
     private static let interface: InterfaceName = "org.example.Arguments"
 

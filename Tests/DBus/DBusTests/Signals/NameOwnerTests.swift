@@ -47,7 +47,7 @@ struct NameOwnerTests {
         await eventually("the end is not told") { owners.all == [name, nil] }
     }
 
-    /// The answer to "who owns it now" may be older than a change that was told meanwhile.
+    /// The answer to `GetNameOwner` may be older than a change that was reported meanwhile.
     @Test func aChangeIsToldOnceHoweverItRacesWithTheAnswer() async throws {
         let bus = try await PrivateBus.start()
         let (owner, watcher) = try await bus.connectPair()

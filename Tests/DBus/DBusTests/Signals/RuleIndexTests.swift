@@ -3,7 +3,7 @@ import Testing
 
 @testable import DBus
 
-/// What a signal costs is what the rules cost that it can match, not those that there are.
+/// The cost of a signal depends on the rules that can match it, not on the number of all rules.
 struct RuleIndexTests {
     private static let count = 5000
 

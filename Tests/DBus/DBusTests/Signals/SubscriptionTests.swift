@@ -7,7 +7,7 @@ import Testing
 struct SubscriptionTests {
     static let interface: InterfaceName = "org.example.Signals"
 
-    /// A bus, somebody who sends, and somebody who listens.
+    /// A bus with a sender and a listener.
     private struct Setup {
         let bus: PrivateBus
         let sender: Connection
@@ -68,7 +68,7 @@ struct SubscriptionTests {
         #expect(throws: UnmarshallingError.self) { try last.arguments(as: String.self) }
     }
 
-    /// What is sent right after `subscribe` has returned is heard, so state read then misses nothing.
+    /// Signals that are sent right after `subscribe` has returned arrive, so state read then misses nothing.
     @Test func aSubscriptionIsConfirmedWhenItReturns() async throws {
         let setup = try await Setup.start()
         for round in 0..<50 {
@@ -114,7 +114,7 @@ struct SubscriptionTests {
         #expect(heard.all.count == 7)
     }
 
-    /// A task that is cancelled while its rule is on the way leaves nothing behind.
+    /// A task that is canceled while its rule is on the way leaves nothing behind.
     @Test func aCancelledSubscriberLeavesNoRule() async throws {
         let setup = try await Setup.start()
         for _ in 0..<20 {
@@ -193,7 +193,7 @@ struct SubscriptionTests {
         try await other.releaseName(name)
         try await emit(setup.sender, "sender 3")
         try await settle(setup)
-        // The name went back to the first one, who waited in the queue.
+        // The name went back to the first connection, which waited in the queue.
         #expect(heard.all == ["sender 1", "other 2", "sender 3"])
         await setup.listener.cancel(subscription)
         try await settle(setup)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a program takes from shared libraries, read from its file (ELF, 64 bits, this machine's byte order).
+/// The symbols that a program uses from shared libraries, read from its file (ELF, 64 bits, this machine's byte order).
 enum DynamicSymbols {
     struct Unreadable: Error {}
 

@@ -18,7 +18,7 @@ actor Echo {
         return gate
     }
 
-    /// Lets everybody go on.
+    /// Opens all gates.
     func openAll() async { for gate in gates.values { await gate.open() } }
 
     /// An error without a name on the bus.

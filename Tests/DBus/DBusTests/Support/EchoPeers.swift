@@ -3,13 +3,13 @@ import TodayPlatform
 
 @testable import DBus
 
-/// A server with an ``Echo`` and a ``Lamp`` for everybody, and one client of it. There is no bus.
+/// A server with an ``Echo`` and a ``Lamp`` for all clients, and one client of it, without a bus.
 struct EchoPeers: Sendable {
     let server: PeerServer
     let echo: Echo
     let lamp: Lamp
     let client: Connection
-    /// What the client is connected to.
+    /// The server's end of the client's connection.
     let accepted: Connection
 
     /// Where a server gets a socket file with a name of its own.

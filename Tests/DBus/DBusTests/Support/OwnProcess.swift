@@ -17,7 +17,7 @@ func inOwnProcess(
     let suite = file.split(separator: "/").last?.prefix { $0 != "." } ?? ""
     let (name, log) = ("\(suite)/\(test)", ProcessInfo.processInfo.environment[mark])
     if let log {
-        // What the runner of the tests has written so far is not the body's.
+        // The earlier output of the test runner isn't part of the body's.
         dup2(open(log, O_WRONLY | O_CREAT | O_TRUNC, 0o600), STDERR_FILENO)
         do { try await body() } catch {
             FileHandle.standardError.write(Data("\(error)\n".utf8))

@@ -10,7 +10,7 @@ import DBusTesting
     var volume = 0.5
     var isBroken = false
     var frequency: UInt32 = 100
-    /// What reading the station does besides.
+    /// The side effect of reading the station.
     var whenRead: () -> Void = {}
     private(set) var notes: [String] = []
     let gate = Gate()

@@ -18,7 +18,8 @@ final class RawPeer: Sendable {
 
     deinit { close(descriptor) }
 
-    /// What a client of this user says to be let in, without waiting for answers, and without asking for descriptors.
+    /// The lines that a client of this user sends to authenticate, without waiting for answers and without asking for
+    /// descriptors.
     static var greeting: [UInt8] {
         let user = "\(getuid())".utf8.map { String($0, radix: 16) }.joined()
         return [0] + Array("AUTH EXTERNAL \(user)\r\nBEGIN\r\n".utf8)

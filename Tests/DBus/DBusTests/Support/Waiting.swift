@@ -10,7 +10,7 @@ final class Weak<Object: AnyObject & Sendable>: @unchecked Sendable {
     init(_ object: Object) { self.object = object }
 }
 
-/// Waits until `condition` holds, in tests for what nothing else tells.
+/// Waits until `condition` holds, for states that nothing reports.
 func eventually(
     _ what: Comment, within limit: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation,
     _ condition: () async throws -> Bool
@@ -24,7 +24,7 @@ extension Connection {
     func perform<R: Sendable>(_ body: @Sendable (isolated Connection) throws -> R) rethrows -> R { try body(self) }
 }
 
-/// A door that opens once, for everybody who waits at it.
+/// A door that opens once, for every task that waits at it.
 actor Gate {
     private var isOpen = false
     private var waiting: [CheckedContinuation<Void, Never>] = []

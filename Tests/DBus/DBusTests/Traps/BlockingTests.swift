@@ -4,7 +4,7 @@ import Testing
 
 @testable import DBus
 
-/// A call that blocks holds up a thread of the cooperative pool, and a shared connection ends the process.
+/// A blocking call blocks a thread of the cooperative pool, and a shared libdbus connection ends the process.
 struct BlockingTests {
     @Test func nothingOfLibdbusThatBlocksIsUsed() throws {
         let imported = try DynamicSymbols.imported(by: "/proc/self/exe").filter { $0.hasPrefix("dbus_") }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DBus
 
-/// The bus ends, or does nothing any more, while much is under way.
+/// The bus ends, or stops working, while much is under way.
 struct BusDeathTests {
     /// Stops the daemon of a bus as a debugger would, so that nothing is answered.
     @discardableResult
@@ -50,7 +50,7 @@ struct BusDeathTests {
         for await _ in signals { break }
         let later = try await client.signals(matching: MatchRule(interface: "org.example.Load"))
         try await suspend(setup)
-        // What the bus never hears of.
+        // Calls that the bus never receives.
         let name = Task { _ = try await client.ownName("org.example.Late") }
         let subscribing = Task { _ = try await client.signals(matching: MatchRule(interface: "org.example.Late")) }
         await eventually("nothing waits") { await client.perform { $0.pending.count } >= 202 }
@@ -110,7 +110,7 @@ struct BusDeathTests {
         setup.bus.stop()
     }
 
-    /// What is queued at the end is written as fast as the reader takes it, and no faster.
+    /// Messages that are queued at the end are written as fast as the reader takes them, and no faster.
     @Test func theEndWaitsForASlowReader() async throws {
         let setup = try await EchoBus.start()
         let recorder = try await SignalRecorder(setup.service, MatchRule(interface: "org.example.Load"))

@@ -4,9 +4,9 @@ import Testing
 
 @testable import DBus
 
-/// A program that this process starts by any means gets nothing of a connection.
+/// A program that this process starts by any means inherits nothing of a connection.
 struct ForkTests {
-    /// What a descriptor of this process is, with the kernel's number of it.
+    /// Returns the kind of a descriptor of this process, with the kernel's number of it.
     private func identity(_ descriptor: CInt) -> String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
             guard let start = buffer.baseAddress else { return "" }

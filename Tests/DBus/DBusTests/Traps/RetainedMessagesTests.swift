@@ -61,7 +61,7 @@ struct RetainedMessagesTests {
         let handles = [UnixFileDescriptor](repeating: writer, count: 16)
         for number in 1...280 {
             try await peers.client.emit("/", "org.example.Test", "Handles", handles)
-            // What waits to be sent has descriptors too.
+            // Messages that wait to be sent have descriptors too.
             if number % 20 == 0 { let _: String = try await peers.client.callEcho("Text", "x") }
         }
         #expect(try await withDeadline { try await peers.client.callEcho("Text", "after") as String } == "after")

@@ -13,7 +13,7 @@ struct FileDescriptorTests {
         return (UnixFileDescriptor(owning: ends[0]), UnixFileDescriptor(owning: ends[1]))
     }
 
-    /// Whether nobody holds the other end of a pipe any more.
+    /// Whether every copy of the other end of a pipe is closed.
     private func isHungUp(_ end: UnixFileDescriptor) -> Bool {
         var descriptor = pollfd(fd: end.rawValue, events: Int16(POLLIN), revents: 0)
         return poll(&descriptor, 1, 0) == 1 && descriptor.revents & Int16(POLLHUP) != 0
@@ -32,7 +32,7 @@ struct FileDescriptorTests {
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            // Another pipe may have the number that was just read, which the inode tells, too.
+            // Another pipe may have the number that was just read; the inode distinguishes them.
             if let number = CInt(name), fstat(number, &status) == 0, status.st_ino == inode,
                 status.st_mode & S_IFMT == S_IFIFO
             {
@@ -74,7 +74,7 @@ struct FileDescriptorTests {
                 try await group.waitForAll()
             }
             await eventually("a copy is still open") { count(of: reader) == 2 }
-            // As results that nobody reads, in variants, twice in a message, to nobody, and in a signal.
+            // As results that aren't read, in variants, twice in a message, to a missing receiver, and in a signal.
             for _ in 0..<100 {
                 try await setup.client.call(
                     Echo.busName, path: Echo.path, interface: Echo.name, "Handle", ends.write)
@@ -99,7 +99,7 @@ struct FileDescriptorTests {
             let recorder = try await SignalRecorder(setup.client, MatchRule(member: "Sent"))
             try await setup.service.emit("/a", "org.example.Handles", "Sent", ends.write)
             let signal = try #require(try await recorder.wait().first)
-            // Each who reads it gets a copy of its own.
+            // Each reader gets a copy of its own.
             let first = try signal.arguments(as: UnixFileDescriptor.self)
             let second = try signal.arguments(as: UnixFileDescriptor.self)
             #expect(first != second && first.rawValue != second.rawValue)
@@ -175,7 +175,7 @@ struct FileDescriptorTests {
         #expect(error?.message == Self.refusal(count, limit).message)
     }
 
-    /// The bus ends the connection of one who sends more than 16, which is why they are refused here.
+    /// The bus closes a connection that sends more than 16 descriptors, which is why the library refuses them.
     @Test func moreThanTheBusTakesAreRefused() async throws {
         let bus = try await PrivateBus.start()
         let (service, client) = try await bus.connectPair()

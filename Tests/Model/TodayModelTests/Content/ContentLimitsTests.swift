@@ -62,7 +62,7 @@ struct ContentLimitsTests {
         #expect(faultText { _ = try Content.validating(node("spacer", ["x": hollow])) } == "x: " + message)
     }
 
-    /// What is accepted can be sent: in a reply of `GetManagedObjects` seven containers are around a tree, and D-Bus
+    /// Accepted content can be sent: in a reply of `GetManagedObjects`, seven containers surround a tree, and D-Bus
     /// allows 64.
     @Test func nesting() throws {
         func variants(_ count: Int) -> DBusValue { (0..<count).reduce("x") { inner, _ in .variant(inner) } }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TodayModel
 
-/// What is unknown, ignored or out of range is told with its place, all of it at once.
+/// Unknown, ignored and out-of-range parts are all reported at once, each with its path.
 @Suite struct ContentLintTests {
     private static func findings(_ json: String) -> [String] {
         Content.findings(json: json).map { "\($0.severity) \($0.fault)" }

@@ -9,7 +9,7 @@ struct ForeignTextTests {
         ("one\r\n\ttwo\n", "one two"), ("\n\n a", " a"), ("\n\n", ""), ("\u{9B}2J\u{7F}\u{0}", "2J"),
         ("a\u{85}b\u{2028}c\u{2029}d\u{B}e\u{C}f", "a b c d e f"),
         ("safe\u{202E}gnp.exe\u{2066}x\u{2069}\u{202A}", "safegnp.exex"),
-        // Marks are letters' neighbours, and joiners are part of them.
+        // Combining marks and joiners are part of the letters beside them.
         ("a\u{200B}b\u{FEFF}c\u{2060}d\u{AD}e", "abcde"),
         ("🏴\u{E0067}\u{E0062}\u{E007F}", "🏴\u{E0067}\u{E0062}\u{E007F}"),
         ("א\u{200F}!", "א\u{200F}!"), ("👩\u{200D}🚀", "👩\u{200D}🚀"),
@@ -49,7 +49,7 @@ struct ForeignTextTests {
     ])
     func content(_ text: String, _ expected: String) { #expect(ForeignText.content(text) == expected) }
 
-    /// Nothing is added to what somebody has typed, unless it could not be seen.
+    /// Nothing is added to typed text, unless it would be invisible.
     @Test(arguments: [
         ("it's", #""it's""#), (#"say "a""#, #"'say "a"'"#), (#"it's "a""#, #""it's \"a\"""#), (#"a\b"#, #""a\b""#),
         ("a\u{202E}b\n\u{FEFF}", #""a\u{202E}b\n\u{FEFF}""#),

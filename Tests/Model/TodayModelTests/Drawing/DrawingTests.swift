@@ -109,7 +109,7 @@ import Testing
         #expect(try drawing(json, at: 10).root != nil)
         #expect(try drawing(json, at: 10).nextChange == Timestamp(microseconds: 20))
         #expect(try drawing(json, at: 20) == Drawing(root: nil, nextChange: nil))
-        // What is not seen changes nothing by its own times.
+        // A hidden node's own times change nothing.
         let inner = #"{"kind":"column","show-before":5,"children":[{"kind":"timer","since":0}]}"#
         #expect(try drawing(inner, at: 6) == Drawing(root: nil, nextChange: nil))
     }
@@ -193,7 +193,7 @@ import Testing
         }
     }
 
-    /// What nobody has validated is read as far as it goes.
+    /// A tree that wasn't validated is read as far as possible.
     @Test func treesThatAreNotValid() {
         var deep = Content(kind: "text", attributes: ["text": "a"])
         for _ in 0..<5000 { deep = Content(kind: "column", children: [deep]) }

@@ -1,7 +1,7 @@
 import Testing
 import TodayModel
 
-/// What is said of nodes, and of lists that are cut off.
+/// The words for nodes, and for lists that are cut off.
 @Suite struct WordsTests {
     private func look(_ kind: NodeKind, _ more: (inout NodeLook) -> Void = { _ in }) -> NodeLook {
         var look = NodeLook(kind)

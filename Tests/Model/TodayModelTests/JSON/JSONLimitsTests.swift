@@ -6,7 +6,7 @@ import Testing
 /// Each escape copied all of the string before it, and a string was measured when it had been read.
 @Suite("Long JSON text")
 struct JSONLimitsTests {
-    /// The faults of what comes behind tell that nothing behind was read.
+    /// The faults in the rest of the text aren't reported, which shows that the rest wasn't read.
     @Test(arguments: [
         (
             #"{"kind":"text","text":"\#(String(repeating: "a", count: 4097))"#,
@@ -58,7 +58,7 @@ struct JSONLimitsTests {
                 == "a: a number of 4097 bytes is longer than 4096 (line 1, column 17)")
     }
 
-    /// What is no content has other limits, such as those of a group.
+    /// Values that aren't content have other limits, such as those of a group.
     @Test func valuesOfOtherUsesMayBeLonger() throws {
         let text = String(repeating: "é\n", count: 20_000)
         #expect(try DBusValue(json: text.jsonQuoted) == .string(text))

@@ -32,7 +32,7 @@ struct ExecExpansionTests {
         #expect(try ExecLine.expand(line, with: Self.file) == arguments)
     }
 
-    /// What a URL has in it is neither split nor expanded again.
+    /// The contents of a URL are neither split nor expanded again.
     @Test func nothingIsReadTwice() throws {
         let subject = ExecSubject(url: "x:%f\" 'a' %u", name: "%u")
         #expect(try ExecLine.expand("a %c %u", with: subject) == ["a", "%u", "x:%f\" 'a' %u"])
@@ -51,7 +51,7 @@ struct ExecExpansionTests {
         #expect(faultText { _ = try ExecLine.split(line) } == message)
     }
 
-    /// Quotes that are closed, and codes that are none.
+    /// Closed quotes, and codes that aren't field codes.
     @Test(arguments: [#"a "b" %u"#, #"a "b"%u"#, #"a "%%u" %u"#, #"a "\"" %u"#, #"a "'" %u"#])
     func notQuoted(_ line: String) { #expect(ExecLine.faultOfQuotedCode(in: line) == nil) }
 

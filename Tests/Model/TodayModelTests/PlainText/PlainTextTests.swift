@@ -53,7 +53,7 @@ struct PlainTextTests {
         #expect(try draw(json) == expected)
     }
 
-    /// A text beside the bar that tells the percentage stands for its label.
+    /// A text beside the bar that shows the percentage replaces the bar's label.
     @Test func usedSpace() throws {
         let json = #"""
             {"kind":"column","children":[
@@ -111,7 +111,7 @@ struct PlainTextTests {
         #expect(try draw(#"{"kind":"list","children":[\#(rows)]}"#).hasSuffix("row 5"))
     }
 
-    /// Rows are counted as a panel counts them: one of which nothing can be read is one too.
+    /// Rows are counted as a panel counts them: a row without text counts too.
     @Test func rowsWithoutTextCount() throws {
         let rows = [#"{"kind":"image","icon":"a"}"#] + ["b", "c"].map { #"{"kind":"text","text":"\#($0)"}"# }
         #expect(
@@ -127,7 +127,7 @@ struct PlainTextTests {
         #expect(try draw(#"{"kind":"grid","children":[\#(days.joined(separator: ","))]}"#) == "   1\n2  3")
     }
 
-    /// What is not shown stands for nothing that is.
+    /// A hidden text doesn't replace a visible label.
     @Test func aHiddenPercentageLabelsNothing() throws {
         let percent = #"{"kind":"text","text":"50%","modes":["expanded"]}"#
         let json = #"{"kind":"row","children":[{"kind":"progress","value":0.5},\#(percent)]}"#
@@ -174,7 +174,7 @@ struct PlainTextTests {
         #expect(try draw(#"{"kind":"text","text":"日本語"}"#, width: 5) == "日本\n語")
         #expect(try draw(#"{"kind":"text","text":"ab"}"#, width: -5) == "a\nb")
         #expect(try draw(#"{"kind":"divider"}"#, width: 1000).count == 1000)
-        // Without an end text is not broken, and what is drawn has one all the same.
+        // Without a limit, text isn't wrapped; drawn lines still have a limit.
         #expect(try draw(#"{"kind":"divider"}"#, width: .max).count == 80)
         let long = String(repeating: "word ", count: 700) + "end"
         #expect(try draw(#"{"kind":"text","text":"\#(long)"}"#, width: .max) == long)

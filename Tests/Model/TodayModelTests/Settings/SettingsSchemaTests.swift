@@ -74,7 +74,7 @@ struct SettingsSchemaTests {
         #expect(number.title(["Title": .integer(1)]) == nil)
     }
 
-    /// A panel goes on where a later version of the contract has more.
+    /// A panel keeps working if a later version of the contract has more.
     @Test func whatIsNotUnderstoodIsLeftOut() throws {
         let settings: [[String: DBusValue]] = [
             ["Key": "A"], ["Key": "B", "Type": "date"], ["Key": "C", "Colour": .byte(1)],

@@ -64,11 +64,11 @@ struct Bar: Sendable, CustomTestStringConvertible {
         return Running(run: run, sway: sway)
     }
 
-    /// What the page of i3bar has for both.
+    /// The line that the page of i3bar has for both bars.
     private static let status = "status_command todayctl bar --format i3bar"
 
     static let swaybar = Bar(name: "swaybar", programs: ["swaybar", "sway"]) { desk in
-        // Sway has it started by another user here, to whom the bus does not talk: it is started below.
+        // Sway would start it as another user here, which the bus refuses: the test starts it below.
         let sway = try await Sway.start(
             on: desk.bus, in: desk.screen,
             "bar main {\nswaybar_command true\nposition top\nfont sans-serif 20px\n\(status)\n}")
@@ -104,7 +104,7 @@ struct Bar: Sendable, CustomTestStringConvertible {
         return Running(run: try await desk.start("sh", "-c", line))
     }
 
-    /// What xfconf has for a panel with one plugin, genmon-5.
+    /// The xfconf settings of a panel with one plugin, genmon-5.
     private static let xfcePanel = """
         <?xml version="1.0" encoding="UTF-8"?>
         <channel name="xfce4-panel" version="1.0">

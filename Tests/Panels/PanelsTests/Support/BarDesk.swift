@@ -15,7 +15,7 @@ struct BarDesk: Sendable {
 
     static let counter: WidgetIdentifier = "org.example.Counter"
 
-    /// What the widget shows after so many taps: words that are read well from a screen.
+    /// The widget's text after each number of taps: words that are easy to read from a screen.
     static let words = [
         "Zero", "Once", "Twice", "Moon", "Rain", "Snow", "Cloud", "River", "Stone", "House", "Garden", "Apple", "Bread",
     ]
@@ -23,7 +23,7 @@ struct BarDesk: Sendable {
     /// The session with another screen.
     func on(_ screen: Screen) -> BarDesk { BarDesk(bus: bus, screen: screen, client: client) }
 
-    /// What bars are started with.
+    /// The environment of the bars.
     var environment: [String: String] {
         get throws {
             [

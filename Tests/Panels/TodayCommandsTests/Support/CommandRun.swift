@@ -7,7 +7,7 @@ import Testing
 
 /// One run of the built `todayctl`, or of another program.
 final class CommandRun: Sendable {
-    /// What a run left behind.
+    /// The exit status and the output of a run.
     struct Result: Equatable {
         var status: Int32?
         var output: String

@@ -31,7 +31,7 @@ func withCenter(
     try await body(bus, try await FakeCenter.start(on: bus, widgets))
 }
 
-/// Runs a test with a bus that nobody is on.
+/// Runs a test with a bus without other programs.
 func withBus(_ body: (PrivateBus) async throws -> Void) async throws {
     let bus = try await PrivateBus.start()
     defer { bus.stop() }

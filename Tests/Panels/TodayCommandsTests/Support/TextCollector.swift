@@ -33,7 +33,7 @@ final class TextCollector: Sendable {
     /// All of it, at the end.
     func whole() async throws -> String { try await collected.wait(until: \.isAtEnd).text }
 
-    /// What has come when it fulfils a condition.
+    /// Returns the text so far as soon as it fulfills a condition.
     @discardableResult
     func text(where condition: @escaping @Sendable (String) -> Bool) async throws -> String {
         try await collected.wait { condition($0.text) }.text

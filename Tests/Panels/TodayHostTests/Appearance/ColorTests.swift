@@ -24,7 +24,7 @@ import TodayHost
         #expect(abs(grey.contrast(to: .white) - 4.478) < 0.001)
     }
 
-    /// Every colour of a coarse cube on backgrounds as themes have them.
+    /// Every color of a coarse cube on typical backgrounds of themes.
     @Test(arguments: [4.5, 7])
     func everyColourBecomesReadable(ratio: Double) {
         let light = [RGBColor.white, RGBColor(red: 0.965, green: 0.961, blue: 0.957)!]

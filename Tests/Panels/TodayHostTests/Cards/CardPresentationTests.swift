@@ -35,7 +35,7 @@ import TodayModel
             $0.updatedAt = .never
         }
         #expect(unheard.placeholder == "No content yet" && unheard.age == nil)
-        // What says that there is nothing yet has no age.
+        // A placeholder has no age.
         let failed = card {
             $0.content = .empty
             $0.lastResult = .failed
@@ -121,7 +121,7 @@ import TodayModel
         #expect(failed.lines == [CardMessage(.failed, "Update failed: no network", offersRetry: true)])
         #expect(failed.content != nil)
         #expect(card { $0.lastResult = .failed }.lines.first?.text == "Update failed: no reason was given")
-        // What a widget says itself is no failure of an update.
+        // An error that a widget sets itself isn't a failed update.
         func saysItself(_ result: UpdateResult?) -> [CardMessage] {
             card {
                 $0.error = "Out of milk"
@@ -129,7 +129,7 @@ import TodayModel
             }.lines
         }
         #expect(saysItself(.newData) == [CardMessage(.failed, "Out of milk", offersRetry: true)])
-        // What has never been updated is pushed, and nobody could answer.
+        // A widget that was never updated is pushed, so no program could answer a retry.
         #expect(saysItself(nil) == [CardMessage(.failed, "Out of milk")])
     }
 

@@ -24,7 +24,7 @@ import TodayModel
         work.add("a.b", isAnimated: true)
         work.add("a.a", isAnimated: true)
         #expect(work.next() == CardWork.Item(identifier: "a.a", isAnimated: false))
-        // Its turn is over, so it can wait anew, behind the other.
+        // Its turn is over, so it can wait again, behind the other.
         work.add("a.a", isAnimated: true)
         #expect(work.next() == CardWork.Item(identifier: "a.b", isAnimated: true))
         #expect(work.next() == CardWork.Item(identifier: "a.a", isAnimated: true))

@@ -20,7 +20,7 @@ import TodayModel
         #expect(prepared.split(whereSeparator: { $0 == "\u{200B}" || $0 == " " }).allSatisfy { $0.count <= 250 })
     }
 
-    /// A toolkit that is told how many lines there may be counts those of each paragraph by itself.
+    /// A toolkit applies a maximum number of lines to each paragraph by itself.
     @Test func aTextOfSoManyLinesIsOneParagraph() {
         #expect(LaidOutText.prepare("one\ntwo", lines: 0) == "one\ntwo")
         #expect(LaidOutText.prepare("one", lines: 1) == "one")
@@ -48,7 +48,7 @@ import TodayModel
         // No more of them in all than there is room for.
         let many = LaidOutText.prepare(String(repeating: String(marked.prefix(1)), count: 200), limit: 100)
         #expect(many.unicodeScalars.count < 200 && many.hasSuffix("…"))
-        // What holds together otherwise is cut as well.
+        // Other joined sequences are cut as well.
         let chain = String(repeating: "👧\u{200D}", count: 1000)
         #expect(LaidOutText.prepare(chain).unicodeScalars.count <= 16)
     }

@@ -70,7 +70,7 @@ import TodayModel
         #expect(list.arranged == [Own.d, Own.a, Own.c])
     }
 
-    /// The answer may be told before or after the view that shows the edit made.
+    /// The answer may arrive before or after the view that shows the edit.
     @Test func whatIsMadeAlreadyIsNotMadeTwice() throws {
         var list = list(Own.a, Own.b, Own.c)
         let moveMade = list.make(.move(Own.c, behind: []))

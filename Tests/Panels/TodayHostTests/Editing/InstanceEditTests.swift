@@ -81,7 +81,7 @@ import TodayModel
         let client = CenterClient(try await bus.connect())
         #expect(try await client.make(.remove(second)) == [first, list])
         await #expect(throws: CenterError.self) { _ = try await client.properties(of: second) }
-        // Somebody else has been faster.
+        // Another client has removed it already.
         #expect(try await client.make(.remove(second)) == [first, list])
         // The first one stays, out of sight.
         #expect(try await client.make(.remove(first)) == [list])

@@ -36,7 +36,7 @@ import TodayModel
         #expect(column(divider, text("a")).steps(to: column(text("a"))) == [.remove([0])])
     }
 
-    /// What was unfolded stays so when another section comes before it.
+    /// An unfolded section stays unfolded when another section comes before it.
     @Test func sectionsAreKnownByTheirLabels() {
         func section(_ label: String, id: String? = nil) -> DrawnNode {
             var look = NodeLook(.section(label: label, isExpanded: false))
@@ -91,8 +91,8 @@ import TodayModel
         #expect(tree.node == new)
     }
 
-    /// Whatever the trees are: the steps lead from one to the other, nodes that keep their key stay the same objects,
-    /// and no step does nothing.
+    /// For any trees: the steps lead from one to the other, nodes that keep their key stay the same objects, and every
+    /// step does something.
     @Test(arguments: 0..<40) func randomTrees(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         for _ in 0..<100 {

@@ -77,7 +77,7 @@ import TodayModel
         submit(&form, .close)
     }
 
-    /// Half a number is wrong only when the user goes on.
+    /// An incomplete number is a fault only when the user leaves the field.
     @Test func aFaultIsToldWhenTheFieldIsLeft() throws {
         var form = try form()
         form.set("", for: "Hours")
@@ -141,7 +141,7 @@ import TodayModel
         form.reset()
         #expect(form.fields.map(\.text) == ["", "12", "0", "false", "celsius", "accent", ""])
         #expect(form.fields.compactMap(\.fault) == [])
-        // What is required has none.
+        // A required setting has no default.
         submit(&form, .stay(key: "City"))
         form.set("Volos", for: "City")
         submit(
@@ -157,7 +157,7 @@ import TodayModel
         form.take(try weather(["City": "Patras", "Hours": .int64(3)]), isAway: false)
         #expect(form.fields.map(\.text).prefix(2) == ["Volos", "3"])
         #expect(try field(form, "City").details == "Where you are.\nMeanwhile it was set to “Patras”.")
-        // The same as others have set is no change.
+        // The value that another client has set isn't a change.
         form.set("Patras", for: "City")
         #expect(!form.hasChanges)
         #expect(try field(form, "City").details == "Where you are.")
@@ -191,7 +191,7 @@ import TodayModel
         submit(&form, .stay(key: "City"))
         form.take(try weather(), isAway: false)
         #expect(form.isReady && form.message == nil)
-        // While there is no center, nobody knows.
+        // While no center runs, the settings are unknown.
         form.take(nil, isAway: true)
         #expect(!form.isReady && form.message != nil)
         form.take(try weather(), isAway: false)

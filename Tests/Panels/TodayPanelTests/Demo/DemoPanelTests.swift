@@ -10,7 +10,7 @@
     /// `todayctl demo` where there is a display.
     @Suite struct DemoPanelTests {
         private func startDemo(_ desk: PanelDesk, _ arguments: String...) async throws -> ToolRun {
-            // The demo's center is its own: none may be there, nor come by activation.
+            // The demo's center is its own: no center may run, nor be started by activation.
             for name in [TodayBus.name, TodayBus.appsName] { try await desk.bus.addService(name, exec: "/bin/false") }
             return try await desk.bus.start(
                 [try Programs.path("todayctl"), "demo"] + arguments, with: desk.environment)
@@ -86,7 +86,7 @@
             }
         }
 
-        /// The terminal view is there for a display that is none, as in a session that has ended.
+        /// The terminal view is used if the display doesn't exist, as in a session that has ended.
         @Test func aDisplayThatIsNoneIsPassedOver() async throws {
             let bus = try await PrivateBus.start()
             defer { bus.stop() }

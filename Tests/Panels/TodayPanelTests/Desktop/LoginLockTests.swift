@@ -6,7 +6,7 @@
     import Testing
     import TodayModel
 
-    /// Locks as systemd-logind tells of them, which python-dbusmock stands in for.
+    /// Screen locks as systemd-logind reports them. python-dbusmock stands in for systemd-logind.
     @Suite struct LoginLockTests {
         private let name: BusName = "org.freedesktop.login1"
         private let path: ObjectPath = "/org/freedesktop/login1/session/c1"
@@ -44,7 +44,7 @@
                 "seat0", UInt32(1000), "somebody", true)
             try await login.call(name, path: path, interface: session, "SetLockedHint", true)
             try await withDesk { desk in
-                // It was locked before anybody listened.
+                // It was locked before the panel listened.
                 try await startPanel(desk, systemBus: system.address)
                 try await wait(desk, isLocked: true)
                 try await login.call(name, path: path, interface: session, "SetLockedHint", false)
@@ -59,7 +59,7 @@
                     try await login.call(name, path: path, interface: session, request)
                     try await wait(desk, isLocked: isLocked)
                 }
-                // A locker that tells nobody that it has unlocked.
+                // A locker that doesn't report that it has unlocked.
                 #expect(try await desk.startPanel("--show").finished().exit == .status(0))
                 try await wait(desk, isLocked: false)
             }

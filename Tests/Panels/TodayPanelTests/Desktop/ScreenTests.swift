@@ -60,7 +60,7 @@
             }
         }
 
-        /// Widgets are told the sizes that they get.
+        /// The panel reports to the center the sizes that widgets get.
         @Test func theCenterIsToldOfTheRoomThatLargeTextGets() async throws {
             try await withDesk { desk in
                 try await doubleText(desk)

@@ -15,7 +15,7 @@
             try await sway.message("--type", "get_tree")
         }
 
-        /// What the compositor says of the panel's window.
+        /// Returns the compositor's description of the panel's window.
         private func panelWindow(_ sway: Sway) async throws -> [String: Any]? {
             func find(_ node: [String: Any]) -> [String: Any]? {
                 if node["app_id"] as? String == "org.todaycenter.Panel" { return node }

@@ -36,7 +36,7 @@
             }
         }
 
-        /// What xprop prints of a property of a window.
+        /// Returns xprop's output for a property of a window.
         private func property(_ desk: PanelDesk, _ name: String, _ window: String...) async throws -> String {
             try await desk.bus.run(["xprop"] + window + [name], with: ["DISPLAY": desk.screen.display]).output
         }
@@ -67,7 +67,7 @@
             }
         }
 
-        /// What a window manager's close button does as well.
+        /// The close button of a window manager does the same.
         @Test func closingHidesIt() async throws {
             try await withWindowManager { desk in
                 try await desk.press("Tab")

@@ -4,7 +4,7 @@
     import Testing
     import TodayModel
 
-    /// What single attributes of content do to where things stand.
+    /// The effect of single attributes of content on the layout.
     @Suite struct AttributeTests {
         private let note: WidgetIdentifier = "org.example.Note"
 
@@ -92,7 +92,7 @@
             }
         }
 
-        /// A screen reader says what is there now, not what was there before.
+        /// A screen reader reads the current name, not an earlier one.
         @Test func namesComeAndGoWithTheirAttribute() async throws {
             try await withDesk { desk in
                 let word = String(repeating: "W", count: 60)
@@ -115,7 +115,7 @@
             }
         }
 
-        /// What has no words is passed over; toolkits have names of their own for it.
+        /// Nodes without words are skipped; toolkits would name them on their own.
         @Test func nothingIsReadWhereThereAreNoWords() async throws {
             try await withDesk { desk in
                 func content(_ text: String) -> String {

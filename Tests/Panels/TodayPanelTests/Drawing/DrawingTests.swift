@@ -5,7 +5,7 @@
     import TodayModel
 
     @Suite struct DrawingTests {
-        /// Every kind of node, an unknown one, and a picture that is none.
+        /// Every kind of node, an unknown one, and a picture that isn't valid.
         private static let everything = #"""
             {"kind":"column","spacing":8,"children":[
               {"kind":"text","style":"title","text":"Title <b>&amp;"},
@@ -98,7 +98,7 @@
         @Test func showLessGivesTheRoomBack() async throws {
             try await withDesk { desk in
                 let rows = (0..<30).map { #"{"kind":"text","text":"Row \#($0)"}"# }.joined(separator: ",")
-                // What is below the list is more than a compact card has room for.
+                // The content below the list is more than a compact card has room for.
                 try await desk.register(
                     "org.example.Long", "Long",
                     #"""
@@ -110,7 +110,7 @@
                     $0.card("Long")?.first("button", "Show More (29)") != nil
                 }
                 let card = try #require(tree.card("Long"))
-                /// What has changed is laid out with the next frame.
+                /// Waits for a height: a change is laid out with the next frame.
                 func wait(forHeight isRight: @Sendable (Int32) -> Bool) async throws -> Int32? {
                     try await Accessibility.look(within: .seconds(60)) {
                         let height = try await desk.accessibility.area(of: card).height
@@ -157,7 +157,7 @@
                 }
                 try await desk.accessibility.press(try #require(opened.card("Long")?.button(startingWith: "Less")))
                 #expect(try await wait(untilLastIsSeen: false) != nil)
-                // What fits now needs no button, opened or not.
+                // Content that fits now needs no button, whether the card was opened or not.
                 for isOpened in [false, true] {
                     try await desk.client.updateWidget("org.example.Long", ["Content": .string(rows(12))])
                     if isOpened {

@@ -6,7 +6,7 @@
     import Testing
     import TodayModel
 
-    /// What only a picture of the screen can tell.
+    /// Features that only a picture of the screen can show.
     @Suite struct LookTests {
         private let note: WidgetIdentifier = "org.example.Note"
 
@@ -72,7 +72,7 @@
             }
         }
 
-        /// Colours of the panel's own go along when the desktop becomes dark, and back.
+        /// The panel's own colors change when the desktop becomes dark, and change back.
         @Test func coloursFollowTheDesktopWhileItIsShown() async throws {
             let parts = #"""
                 {"kind":"text","text":"Accent","color":"accent"},{"kind":"progress","style":"circle","value":0.6}
@@ -88,7 +88,7 @@
                 let light = try await film.still("light")
                 try await prefer(1)
                 try await film.wait(for: "dark") { $0 != light }
-                // Shown anew, it certainly is as dark as it gets.
+                // Shown again, it certainly has its final dark colors.
                 #expect(try await film.desk.startPanel("--hide").finished().exit == .status(0))
                 try await film.desk.wait(isViewing: false)
                 let nothing = try await film.still("no window")

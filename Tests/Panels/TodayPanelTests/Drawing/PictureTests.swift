@@ -33,7 +33,7 @@
                 let tree = try await desk.accessibility.wait(forText: "Wide")
                 for wish in pictures {
                     let node = try #require(tree.all.first { $0.name == wish.name })
-                    // They are decoded after the card is there.
+                    // Pictures are decoded after the card appears.
                     let area: AccessibleArea? = try await Accessibility.look(within: .seconds(60)) {
                         let area = try await desk.accessibility.area(of: node)
                         return area.height == wish.height ? area : nil
@@ -75,7 +75,7 @@
             }
         }
 
-        /// What is higher than its card fades away at the lower edge; what has room there does not.
+        /// Content that is higher than its card fades out at the lower edge; content that fits doesn't.
         @Test func whatIsCutOffFadesAway() async throws {
             func square(_ height: Int, _ color: String) -> String {
                 #"{"kind":"image","data":"\#(PNGFile.base64(100, height, color))","description":"Square"}"#
@@ -88,7 +88,7 @@
                 try await desk.wait(forColor: "#ff8043")
                 let colors = try await desk.colors()
                 #expect(colors["#ff8043", default: 0] >= 100 * 60)
-                // Of the 106 lines that a compact card has room for, the last 36 have other colours.
+                // Of the 106 lines that a compact card has room for, the last 36 have other colors.
                 #expect((100 * 65..<100 * 80).contains(colors["#ff8042", default: 0]), "\(colors)")
                 try await desk.screenshot("cut-off")
             }

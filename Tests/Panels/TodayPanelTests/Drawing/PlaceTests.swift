@@ -48,7 +48,7 @@
             }
         }
 
-        /// What can be tapped says so to a pointer.
+        /// A node that can be tapped changes its look under the pointer.
         @Test func aRowUnderThePointerLooksOtherwise() async throws {
             let parts = #"{"kind":"row","action":"a","children":[{"kind":"text","text":"Tapped"},{"kind":"spacer"}]}"#
             try await withCard(parts) { desk, tree in
@@ -106,7 +106,7 @@
             }
         }
 
-        /// Names of the theme are not for people; nor does a screen reader stop at what is there for the eye alone.
+        /// Icon names of the theme aren't read, and a screen reader skips purely visual icons.
         @Test func iconsWithoutADescriptionAreNotRead() async throws {
             let parts = #"""
                 {"kind":"image","icon":"folder-symbolic"},

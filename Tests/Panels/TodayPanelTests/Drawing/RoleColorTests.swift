@@ -7,7 +7,7 @@
 
     @testable import TodayHost
 
-    /// Colours are roles: what they say has to be readable, whatever the theme uses them for.
+    /// Colors are roles: texts in them have to be readable, whatever the theme uses them for.
     @Suite struct RoleColorTests {
         @Test(arguments: [false, true]) func textsInThemAreReadable(_ isDark: Bool) async throws {
             let settings = ["gtk-enable-animations=0", "gtk-application-prefer-dark-theme=\(isDark ? 1 : 0)"]

@@ -46,7 +46,7 @@
                 try await desk.accessibility.wait(for: "folded drafts") { !$0.contains("Poem") }
                 try await desk.accessibility.expectNamedControls()
 
-                // What the user chose is kept: by the label, and by the id whatever the label.
+                // The user's choice is kept: by the label, or by the id even if the label changes.
                 let first = #"{"kind":"section","label":"New","children":[{"kind":"text","text":"Unseen"}]},"#
                 let other = content(before: first, inbox: "Postcard").replacing("Drafts", with: "Drafts (1)")
                 _ = try await desk.client.updateWidget(mail, ["Content": .string(other)])

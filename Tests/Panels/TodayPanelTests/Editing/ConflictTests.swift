@@ -48,7 +48,7 @@
                         && tree.first("button", "Remove Beta") != nil
                 }
                 try await desk.screenshot("edit-refused")
-                // The next edit begins anew.
+                // The next edit removes the message.
                 try await desk.accessibility.press(button: "Remove Gamma")
                 try await desk.accessibility.wait(for: "no message") {
                     !$0.contains("could not be changed") && $0.contains("Beta, ") && !$0.contains("Gamma, 3")

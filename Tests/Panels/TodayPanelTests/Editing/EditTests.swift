@@ -49,7 +49,7 @@
             }
         }
 
-        /// What is longer than its lines can be read whole.
+        /// A description that is longer than its lines can still be read in full.
         @Test func descriptionsTakeTwoLines() async throws {
             try await withDesk(settings: ["gtk-enable-animations=0"]) { desk in
                 for (name, text) in [
@@ -115,7 +115,7 @@
             }
         }
 
-        /// The arrow keys go on from where the focus is, however it came there.
+        /// The arrow keys start from the focus, no matter how it got there.
         @Test func arrowsGoOnFromTheFocus() async throws {
             try await withEditView { desk in
                 try await desk.focusPanel()

@@ -15,7 +15,7 @@
         static let broken: WidgetIdentifier = "org.example.Broken"
 
         let desk: PanelDesk
-        /// What the app of the list prints in the terminal that was opened for it.
+        /// The output of the list's app in the terminal that was opened for it.
         let log: ToolRun
 
         /// The top of the checkout.
@@ -59,7 +59,7 @@
             }
             let examples = ExamplesDesk(
                 desk: desk, log: try await desk.bus.start("/usr/bin/tail", "-n", "+1", "-f", log))
-            // Where Am I is not shown before somebody adds it; the failing one comes last.
+            // Where Am I isn't shown until a user adds it; the failing widget comes last.
             let arrangement = try await desk.client.arrangement()
             let wish = arrangement.filter { $0 != broken } + [place, broken]
             try await desk.client.arrange(wish, expected: arrangement)
@@ -74,7 +74,7 @@
             #expect(run.exit == .status(0), "\(run)")
         }
 
-        /// Waits until every widget shows what it has.
+        /// Waits until every widget shows its content.
         @discardableResult
         func waitForAll() async throws -> AccessibleNode {
             try await desk.accessibility.wait(for: "all examples") { tree in
@@ -86,7 +86,7 @@
             }
         }
 
-        /// What is left of the countdown, as the card says.
+        /// Returns the remaining time of the countdown on a card.
         static func countdown(_ card: AccessibleNode) -> String? {
             card.texts.first { $0.wholeMatch(of: /(5:00|4:\d\d)/) != nil }
         }

@@ -45,8 +45,8 @@
             }
         }
 
-        /// The process that has the images decoded for a panel. It ends soon when there is none to decode; then another
-        /// image has one started.
+        /// Returns the process that decodes images for a panel. It ends soon if it has nothing to decode; another image
+        /// then starts a new one.
         private func helper(of panel: ToolRun, _ center: FakeCenter) async throws -> Int32 {
             for shade in 0..<30 {
                 if let found = await look(within: .seconds(2), every: .milliseconds(20), { helperNow(of: panel) }) {
@@ -95,8 +95,8 @@
                 try await desk.screenshot("puzzle-pieces")
                 await center.change(other, [.content]) { $0.content = text("Butter") }
                 try await desk.accessibility.wait(forText: "Butter")
-                // What is known to be broken is not tried again: nobody could try it now. A helper with nothing to do
-                // may have ended meanwhile.
+                // A picture that is known to be broken isn't tried again: the helper is stopped and couldn't decode it.
+                // An idle helper may have ended meanwhile.
                 let helper = helperNow(of: panel)
                 if let helper { kill(helper, SIGSTOP) }
                 await center.change(note, [.content]) {
@@ -137,7 +137,7 @@
                 try await desk.wait(forColor: "#ff8043")
                 let second = try await helper(of: panel, center)
                 #expect(second != first)
-                // It is there for images alone.
+                // The helper runs only for images.
                 try await end(of: second)
             }
         }

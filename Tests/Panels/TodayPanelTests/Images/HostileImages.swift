@@ -2,7 +2,7 @@
     import DesktopTesting
     import Foundation
 
-    /// Images that do harm to whoever decodes them without care.
+    /// An image that harms a program that decodes it carelessly.
     struct HostileImage: Sendable {
         let name: String
         let file: [UInt8]

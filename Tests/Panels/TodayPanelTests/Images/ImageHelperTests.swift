@@ -26,7 +26,7 @@
                 request.input = ends[1]
                 request.extra = memory
                 request.error = nil
-                // It ends with the socket, and the thread of a test is not there for long.
+                // It ends with the socket; the thread of a test doesn't live long enough.
                 request.diesWithParent = false
                 process = try ChildProcess.spawn(request)
                 close(ends[1])
@@ -120,7 +120,7 @@
                 }
                 kill(id, SIGSTOP)
                 let status = Self.read("/proc/\(worker)/status")
-                // What it is held by last.
+                // The restrictions that apply to the worker last.
                 if status.contains("Seccomp:\t2") {
                     held = (status, Self.read("/proc/\(worker)/limits"))
                     stopped = id
@@ -136,7 +136,7 @@
             }
             #expect(values["Max cpu time"] == 1 && values["Max file size"] == 0 && values["Max open files"] == 0)
             #expect(values["Max data size"].map { $0 < 128 << 20 } == true, "\(limits)")
-            // One that is slow holds up no other, and those come as before.
+            // A slow image doesn't block others, which arrive as before.
             helper.ask(1, PNGFile.square("#00ff00"))
             #expect(try helper.reply().slot == 1)
             kill(stopped, SIGCONT)

@@ -36,7 +36,7 @@
             }
         }
 
-        /// A compact card cuts off what is too tall for it; whoever goes there by key sees it.
+        /// A compact card cuts off content that is too tall; a control that gets the focus by key is visible.
         @Test func theFocusIsNeverCutOff() async throws {
             try await withDesk { desk in
                 let rows =
@@ -92,7 +92,7 @@
             }
         }
 
-        /// Whoever cannot see the panel is told of every control by name.
+        /// A screen reader can name every control.
         @Test func everyControlHasAName() async throws {
             try await withDesk { desk in
                 _ = try await NotingProvider.start(desk)

@@ -21,7 +21,7 @@
                 let end = try await panel.finished()
                 #expect(end.exit == .status(0) && end.error == "", "\(end)")
                 try await desk.wait(isViewing: false)
-                // What was seen is kept before it ends.
+                // The panel stores which widgets were seen before it ends.
                 let seen = try await desk.bus.run(["cat", desk.bus.folder + "/state/todaycenter/panel-seen"])
                 #expect(seen.output == note.rawValue + "\n")
             }
@@ -50,7 +50,7 @@
             }
         }
 
-        /// What cannot be kept is no reason to fail, and is said once.
+        /// If this can't be stored, the panel doesn't fail, and reports it once.
         @Test func aFolderThatCannotBeWrittenIsToldOnce() async throws {
             try await withDesk { desk in
                 // Even root makes no folder below a file.

@@ -88,8 +88,8 @@
                     MatchRule(path: TodayBus.path, interface: .properties, member: "PropertiesChanged"))
                 let before = try await desk.accessibility.wait(forText: "Buy milk")
                 try await kill(TodayBus.name, desk)
-                // Whoever calls it next has it started; the panel views it again.
-                // A call that reaches the old one goes unanswered.
+                // The next call starts the center, and the panel views it again. A call that reaches the old center
+                // gets no reply.
                 var attempts = 0
                 while attempts < 20, (try? await desk.client.properties()) == nil { attempts += 1 }
                 try await recorder.wait { signal in
@@ -97,7 +97,7 @@
                     return arguments?.1["Viewing"]?.unwrapped == .boolean(true)
                 }
                 let after = try await desk.accessibility.wait(forText: "Buy milk")
-                // The very same objects, besides what is said of how old they are: nothing was built anew.
+                // The very same objects, except the texts about their age: nothing was rebuilt.
                 for (role, name) in [("label", "Buy milk"), ("label", "Note")] {
                     let former = try #require(before.first(role, name))
                     #expect(former.reference == after.first(role, name)?.reference)
@@ -153,7 +153,7 @@
                 var current = switches(of: process)
                 var rounds = 0
                 while current != former, rounds < 20 {
-                    // Two pushes of a widget that nobody looks at: two seconds.
+                    // Two pushes to a widget that isn't viewed: two seconds.
                     for _ in 0..<2 {
                         rounds += 1
                         try await push(rounds, desk)

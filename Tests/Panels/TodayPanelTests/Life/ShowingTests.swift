@@ -52,11 +52,11 @@
                     try await desk.bus.addService(name, exec: "/bin/false")
                 }
                 kill(Int32(id), SIGKILL)
-                // What it showed last stays, and it is said that it does.
+                // The last content stays, and the panel says so.
                 let tree = try await desk.accessibility.wait(forText: "Looking for it again")
                 #expect(tree.contains("Buy milk") && !tree.contains("Today is not available"), "\(tree.outline())")
                 try await desk.screenshot("no-center")
-                // It comes back without anybody asking for it.
+                // The center comes back without any request from the user.
                 for name in [TodayBus.name, TodayBus.appsName] {
                     try await desk.bus.addService(name, exec: try Programs.path("todayd"))
                 }

@@ -6,7 +6,7 @@
     import Testing
     import TodayModel
 
-    /// What moves, and what does not, as it is seen on the screen.
+    /// Parts that move and parts that don't, as seen on the screen.
     @Suite struct MotionTests {
         private let list: WidgetIdentifier = "org.example.List"
 
@@ -164,8 +164,8 @@
             return #"{"kind":"column","children":[\#(rows.joined(separator: ","))]}"#
         }
 
-        /// What the center kept from before its start gives way to what the widget says, and nothing of it that is the
-        /// same is built anew.
+        /// The snapshot of an earlier center gives way to the widget's live content, and nodes that are the same aren't
+        /// rebuilt.
         @Test func liveContentTakesThePlaceOfKeptContent() async throws {
             try await withDesk(settings: []) { desk in
                 let same = content(("t", "Top"), ("a", "Alpha"))

@@ -27,10 +27,10 @@
             }
         }
 
-        /// Whoever tries again by key can do so again and again.
+        /// A user who tries again by key can do so repeatedly.
         @Test func theFocusStaysOnTryAgain() async throws {
             try await withDesk { desk in
-                // The center fails when it is told to.
+                // The center fails when the test asks it to.
                 let gate = desk.bus.folder + "/gate"
                 mkfifo(gate, 0o600)
                 let letItFail = { _ = try await desk.bus.run(["sh", "-c", "echo > \(gate)"]) }

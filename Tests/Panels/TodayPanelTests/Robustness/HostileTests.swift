@@ -82,7 +82,8 @@
                 deep,
             ]
             try await withPanel([widget(note, "Note", text("Buy milk"))], waitingFor: "Buy milk") { desk, center in
-                // What goes against the contract is refused as a whole, and what was there stays; none of it is the end.
+                // Content that breaks the contract is refused as a whole, and the old content stays; the panel survives
+                // all of it.
                 for (round, content) in odd.enumerated() {
                     await center.change(note, [.content, .revision]) {
                         $0.content = column([content, text("Round \(round)")])

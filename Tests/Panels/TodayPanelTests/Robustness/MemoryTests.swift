@@ -10,7 +10,8 @@
     @Suite struct MemoryTests {
         private let note: WidgetIdentifier = "org.example.Note"
 
-        /// What a widget shows in a round: nodes that come, go, change their kind, and pictures that no other round has.
+        /// Returns a widget's content in a round: nodes that come, go and change their kind, and pictures that are new
+        /// each time.
         private func content(_ round: Int) -> Content {
             let png = PNGFile.make(width: 64 + round % 64, height: 64)
             let kinds: [Content] = [
@@ -61,7 +62,7 @@
                 var sizes: [Int] = []
                 for round in 1...3 * rounds {
                     await center.change(note, [.content]) { $0.content = content(round) }
-                    // Whoever reads the tree waits for its turn in the panel's loop, so that most rounds are drawn.
+                    // A read of the tree waits for its turn in the panel's loop, so most rounds are drawn.
                     let _: String = try await desk.accessibility.connection.call(
                         bus, path: window.reference.path, interface: Accessibility.accessible, "GetRoleName")
                     if round % rounds == 0 {

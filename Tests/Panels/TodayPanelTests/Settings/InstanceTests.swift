@@ -13,7 +13,7 @@
             try await withDesk { desk in
                 try await desk.showWeather()
                 try await desk.choose("Add Another")
-                // What is new is to be set first.
+                // A new instance shows its settings first.
                 try await desk.accessibility.wait(forText: "Settings of Weather")
                 try await desk.accessibility.wait(forFocusOn: "Name")
                 try await desk.type("Volos")

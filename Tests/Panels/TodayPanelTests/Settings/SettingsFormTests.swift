@@ -7,7 +7,7 @@
     import Testing
     import TodayModel
 
-    /// The form of a widget's settings, by keyboard and as a screen reader tells of it.
+    /// The form of a widget's settings, by keyboard and as a screen reader reads it.
     @Suite struct SettingsFormTests {
         @Test func everythingIsSetByKey() async throws {
             try await withDesk { desk in
@@ -17,7 +17,7 @@
                 try await desk.accessibility.wait(forFocusOn: "Name")
                 try await desk.screenshot("settings")
                 try await desk.accessibility.expectNamedControls()
-                // What looks like markup is none.
+                // Text that looks like markup isn't markup.
                 try await desk.accessibility.wait(forText: "Any <b>place</b> & its country.")
                 try await desk.type("At home")
                 try await desk.press("Tab")
@@ -98,7 +98,7 @@
             }
         }
 
-        /// Whoever looks something up in another window finds what was typed again.
+        /// Typed text stays while the user is in another window.
         @Test func whatWasTypedStaysWhileThePanelIsHidden() async throws {
             try await withDesk { desk in
                 try await desk.showWeather()

@@ -20,7 +20,7 @@
             return first & (1 << UInt32(state.rawValue)) != 0
         }
 
-        /// What a screen reader says of a node besides its name.
+        /// Returns the description of a node, which a screen reader reads besides its name.
         func description(of node: AccessibleNode) async throws -> String {
             guard let bus = BusName(rawValue: node.reference.bus) else { return "" }
             let value: DBusValue = try await connection.call(
@@ -61,8 +61,7 @@
             if found == nil { throw AbsentError(description: "\(text.name) is \(isSelected ? "not " : "")selected") }
         }
 
-        /// Expects that everything that can have the focus or be pressed has a name to be told by. Windows and programs
-        /// aside.
+        /// Expects that every part that can have the focus or be pressed has a name, except windows and programs.
         func expectNamedControls(_ location: SourceLocation = #_sourceLocation) async throws {
             let unnamed = try await unnamedControls()
             #expect(unnamed == [], sourceLocation: location)

@@ -27,12 +27,12 @@
             return portal
         }
 
-        /// As the portal sends a colour; what is not from 0 to 1 is none.
+        /// Returns a color as the portal sends it; values outside 0 to 1 mean no color.
         static func color(_ red: Double, _ green: Double, _ blue: Double) -> DBusValue {
             .structure([.double(red), .double(green), .double(blue)])
         }
 
-        /// Changes a setting, and tells everybody.
+        /// Changes a setting, and emits the change.
         func set(_ key: String, _ value: DBusValue) async throws {
             values[key] = value
             try await connection.emit(Self.path, Self.name, "SettingChanged", Self.namespace, key, value)

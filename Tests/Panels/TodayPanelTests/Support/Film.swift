@@ -9,8 +9,8 @@
         let desk: PanelDesk
         let widget: WidgetIdentifier
         private let camera: ScreenCamera
-        /// What is looked at, on the screen: everything below the header of the only card, whose age may change at any
-        /// time.
+        /// The area of the screen that is filmed: everything below the header of the only card, whose age may change at
+        /// any time.
         private let area: AccessibleArea
         private let takes = WatchedValue(0)
 
@@ -30,14 +30,14 @@
         /// Has the widget show something, and returns how that looks in the end: a picture that stays.
         func settle(on content: String) async throws -> [UInt8] {
             takes.change { $0 += 1 }
-            // What a screen reader says of it cannot be seen, and tells when the panel has it.
+            // The accessible label can't be seen, and shows when the panel has the content.
             let name = "Take \(takes.value)"
             try await push(#"{"accessible-label":"\#(name)","# + content.dropFirst())
             try await desk.accessibility.wait(forText: name)
             return try await still(content)
         }
 
-        /// How the screen looks when nothing moves any more.
+        /// Returns the picture of the area when nothing moves.
         func still(_ what: String) async throws -> [UInt8] {
             var former: [UInt8]?
             let found: [UInt8]? = try await Accessibility.look(within: .seconds(60)) {
@@ -74,8 +74,8 @@
             _ = try await desk.client.updateWidget(widget, ["Content": .string(content)])
         }
 
-        /// Has the widget show something, and counts the pictures seen that show neither what was there before nor
-        /// what is there in the end.
+        /// Makes the widget show something, and counts the pictures that show neither the content before nor the final
+        /// content.
         func picturesBetween(_ first: [UInt8], _ last: [UInt8], showing content: String) async throws -> Int {
             try await push(content)
             var seen: Set<[UInt8]> = []

@@ -4,7 +4,7 @@
     import DesktopTesting
     import TodayModel
 
-    /// A widget on the test's own connection, which notes what it is asked for.
+    /// A widget on the test's own connection, which records its calls.
     actor NotingProvider {
         struct Tap: Sendable, Equatable {
             let action: String
@@ -18,10 +18,10 @@
         let loop: EventLoop
         nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
         nonisolated let taps = WatchedValue<[Tap]>([])
-        /// Whether the widget does as it is told.
+        /// Whether the widget carries out its actions.
         nonisolated let isWilling = WatchedValue(true)
 
-        /// The colour schemes that updates were asked for in.
+        /// The color schemes in the contexts of updates.
         nonisolated let schemes = WatchedValue<[DBusValue?]>([])
 
         private static let content = #"""

@@ -56,7 +56,7 @@
             if isBack == nil { throw Accessibility.AbsentError(description: "no other center") }
         }
 
-        /// Waits until the center says whether somebody looks.
+        /// Waits until the center reports whether a panel is viewing.
         func wait(isViewing: Bool) async throws {
             let recorder = try await SignalRecorder(
                 client.connection, MatchRule(path: TodayBus.path, interface: .properties, member: "PropertiesChanged"))

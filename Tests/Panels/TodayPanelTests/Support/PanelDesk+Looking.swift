@@ -3,13 +3,12 @@
     import DesktopTesting
 
     extension PanelDesk {
-        /// How many pixels of the screen have each colour, by its name as in CSS, in lower case.
-        /// The ground of a card on a dark desktop.
+        /// The background color of a card on a dark desktop, by its name as in CSS, in lower case.
         static let darkCard = "#434343"
 
         func colors() async throws -> [String: Int] { try await screen.colors(bus) }
 
-        /// Waits until so much of the screen has a colour that it fills something.
+        /// Waits until at least `pixels` pixels of the screen have a color, which is enough for a filled part.
         func wait(forColor name: String, pixels: Int = 400, within limit: Duration = .seconds(60)) async throws {
             var last: [String: Int] = [:]
             let found: Bool? = try await Accessibility.look(within: limit) {

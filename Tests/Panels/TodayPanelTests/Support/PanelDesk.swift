@@ -13,7 +13,7 @@
         let client: CenterClient
         let accessibility: Accessibility
 
-        /// What the panel's programs are started with. Whatever GTK calls critical ends them.
+        /// The environment of the panel's programs. A critical message of GTK ends them.
         var environment: [String: String] {
             [
                 "DISPLAY": screen.display, "GSK_RENDERER": "cairo", "LIBGL_ALWAYS_SOFTWARE": "1",

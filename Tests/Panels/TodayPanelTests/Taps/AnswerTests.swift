@@ -8,7 +8,7 @@
     import Testing
     import TodayModel
 
-    /// What becomes of a tap: what the center is told, what the user is told, and where the focus is then.
+    /// The effects of a tap: the call to the center, the message for the user, and the focus afterwards.
     @Suite struct AnswerTests {
         private let note: WidgetIdentifier = "org.example.Note"
 
@@ -113,7 +113,7 @@
             }
         }
 
-        /// A tap that is not answered looked as if nobody had noticed it.
+        /// A tap without an answer looked as if the panel had ignored it.
         @Test func aTapThatTakesLongShowsThatItIsWaitedFor() async throws {
             try await withPanel([row("First", ["action": "go"])]) { desk, center in
                 let answers = WatchedValue(false)
@@ -156,7 +156,7 @@
                 }
                 try await desk.accessibility.wait(forText: "Text of the other")
                 try await desk.focusPanel()
-                // Nobody has chosen what has the focus now.
+                // The user hasn't chosen the control that has the focus now.
                 try await desk.press(key)
                 try await updated.wait { $0.count == 2 }
                 #expect(Set(updated.value) == [note, other])
@@ -166,7 +166,7 @@
                 for name in ["Note", "Other"] {
                     #expect(try await desk.accessibility.has(.busy, try #require(busy.card(name))))
                 }
-                // What is being updated is not asked for again.
+                // A widget that is being updated isn't updated again.
                 try await desk.press(key)
                 answers.change { $0 = 2 }
                 try await desk.accessibility.wait(for: "the end") { !$0.contains("Updating …") }

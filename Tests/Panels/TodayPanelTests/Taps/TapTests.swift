@@ -57,7 +57,7 @@
                     try await desk.click(x: area.x + area.width / 2, y: area.y + area.height / 2)
                     try await provider.taps.wait { $0.last?.action == action }
                 }
-                // What is disabled takes its taps and does nothing with them.
+                // A disabled button takes its taps and does nothing.
                 let off = try await desk.accessibility.area(of: try #require(tree.first("button", "Off")))
                 try await desk.click(x: off.x + off.width / 2, y: off.y + off.height / 2)
                 try await desk.accessibility.press(button: "Go")
@@ -67,7 +67,7 @@
             }
         }
 
-        /// A center that has not answered yet is told all the same.
+        /// A tap is sent even if the center hasn't answered yet.
         @Test func tapsAreSentWhileTheCenterTakesItsTime() async throws {
             try await withDesk { desk in
                 let provider = try await NotingProvider.start(desk)
@@ -106,7 +106,7 @@
                 try await desk.accessibility.press(try #require(tree.all.first { $0.name == "Details" }))
                 let opened = try await desk.accessibility.wait(for: "the details") { $0.contains("exit status 1") }
                 try await desk.screenshot("failed-details")
-                // What the focus has selected does not stay selected behind it.
+                // Text that the focus has selected doesn't stay selected when the focus moves on.
                 let details = try #require(opened.all.first { $0.name.contains("exit status 1") })
                 try await desk.focusPanel()
                 for _ in 0..<10 where try await !desk.accessibility.has(.focused, details) {

@@ -8,7 +8,7 @@
     import TodayModel
 
     @Suite struct URLTests {
-        /// The app is a script, which notes what it is opened with.
+        /// The app is a script that writes down its URL.
         @Test func aTapOpensTheURLWithItsApp() async throws {
             try await withDesk { desk in
                 let folder = desk.bus.folder

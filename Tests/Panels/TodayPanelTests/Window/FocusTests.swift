@@ -86,7 +86,7 @@
 
         private func focus(_ desk: PanelDesk) async throws {
             try await desk.focusPanel()
-            // Whoever is told of keys has the focus, whichever control it is.
+            // A window that receives keys has the focus, whichever control it is.
             try await desk.press("Tab")
             try await desk.accessibility.wait(forFocusOn: "")
         }

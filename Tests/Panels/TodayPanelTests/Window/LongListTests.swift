@@ -7,11 +7,11 @@
 
     /// More cards than fit on the screen, of which only those in sight are drawn.
     @Suite struct LongListTests {
-        /// After a minute the cards' ages change, and everything is drawn anew because of that.
+        /// After a minute the cards' ages change, and everything is redrawn because of that.
         private let limit = Duration.seconds(30)
         private let count = 30
 
-        /// The colour of a card's picture, as in CSS.
+        /// The color of a card's picture, as in CSS.
         private func color(_ number: Int) -> String { "#ff80" + String(0x40 + number, radix: 16) }
 
         private func registerAll(at desk: PanelDesk) async throws {
@@ -52,7 +52,7 @@
             try await withDesk { desk in
                 try await registerAll(at: desk)
                 try await desk.startPanel("--show")
-                // All are there for a screen reader, wherever the list is scrolled to.
+                // A screen reader finds all cards, wherever the list is scrolled to.
                 try await desk.accessibility.wait(forText: "Picture \(count - 1)")
                 try await desk.wait(forColor: color(0))
                 #expect(try await desk.colors()[color(count - 1)] == nil)
@@ -60,7 +60,7 @@
                 try await desk.press("End")
                 try await desk.wait(forColor: color(count - 1), within: limit)
                 #expect(try await desk.colors()[color(0)] == nil)
-                // What was not drawn when it changed is right when it comes into sight.
+                // A card that wasn't drawn when it changed is correct when it comes into view.
                 _ = try await desk.client.updateWidget(
                     "org.example.W0", ["Content": #"{"kind":"progress","value":1,"style":"bar"}"#])
                 _ = try await desk.client.updateWidget(

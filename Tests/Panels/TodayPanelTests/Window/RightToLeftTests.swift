@@ -35,7 +35,7 @@
             }
         }
 
-        /// What does not fit is cut off where it ends, on either side.
+        /// Content that doesn't fit is cut off at its end, on either side.
         @Test(arguments: [true, false]) func whatDoesNotFitBeginsInTheCard(_ isMirrored: Bool) async throws {
             try await withDesk { desk in
                 let buttons = (1...14).map { #"{"kind":"button","label":"B\#($0)","action":"b"}"# }
@@ -47,7 +47,7 @@
                 let button = try await desk.accessibility.area(of: try #require(tree.first("button", "B1")))
                 // Where the other card's content begins.
                 let distance = isMirrored ? first.x + first.width - button.x - button.width : button.x - first.x
-                // GTK tells where a button's content is, without what is around it.
+                // GTK reports the position of a button's content, without its padding.
                 #expect((0...16).contains(distance), "\(button) \(first)")
             }
         }

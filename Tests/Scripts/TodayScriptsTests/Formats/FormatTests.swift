@@ -45,7 +45,7 @@ import TodayModel
     }
 }
 
-/// What `custom` modules of Waybar print.
+/// The output of `custom` modules of Waybar.
 @Suite struct WaybarTests {
     private static let module = "# today.waybar: "
 
@@ -163,7 +163,7 @@ import TodayModel
     }
 }
 
-/// What blocks of i3blocks print.
+/// The output of blocks of i3blocks.
 @Suite struct I3BlocksTests {
     @Test(arguments: [
         ("CPU 3%\nC3\n#FF0000", "CPU 3%", ContentColor.error), ("CPU 3%\nC3\n#FF0000\n#00FF00", "CPU 3%", .error),

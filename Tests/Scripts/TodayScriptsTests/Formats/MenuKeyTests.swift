@@ -103,7 +103,7 @@ import TodayModel
         }
     }
 
-    /// What a program or a line for a shell is.
+    /// The difference between a program and a line for a shell.
     @Test(arguments: [
         ("bash=/a", ["/a"]), ("bash=/a param2=c param1=b", ["/a", "b", "c"]), ("bash='/a b'", ["bash", "-c", "/a b"]),
         ("bash='/a b' param1=c", ["/a b", "c"]), ("bash='a b'", ["bash", "-c", "a b"]),

@@ -103,7 +103,7 @@ import TodayModel
         let header = view.content.children.prefix(2)
         #expect(header.map { $0.string(.text) } == ["One", "Two"])
         #expect(header.allSatisfy { $0.string(.style) == "headline" } && header.first?.string(.color) == "success")
-        // Also where there is no body.
+        // Also without a body.
         #expect(try shown("One\nTwo|color=red") == ["One", "Two"])
     }
 
@@ -149,7 +149,7 @@ import TodayModel
         #expect(body[2].isDivider)
     }
 
-    /// Decoration is no submenu.
+    /// Decoration isn't a submenu.
     @Test(arguments: ["---", "----", "-----", "----------", "-----------", "--- | color=red"])
     func linesOfDashes(_ line: String) throws {
         let body = output("H\n---\na\n\(line)\nb").body

@@ -4,7 +4,7 @@ import Testing
 
 /// Scripts that do not end.
 @Suite struct StreamTests {
-    /// What is shown after each piece; nil where nothing is new.
+    /// Returns the content after each piece; nil where nothing is new.
     private func updates(_ pieces: [String], header: String = "", hasInterval: Bool = false) -> [String?] {
         var stream = ScriptStream(header: script(header), hasInterval: hasInterval)
         return pieces.map { piece in

@@ -4,7 +4,7 @@ import TodayModel
 
 @testable import TodayScripts
 
-/// What a script says of itself.
+/// The header of a script.
 @Suite struct HeaderTests {
     /// For each key a line, and what it does.
     static let fixtures: [(key: String, line: String, isRead: @Sendable (ScriptHeader) -> Bool)] = [
@@ -55,7 +55,7 @@ import TodayModel
         #expect(Set(Self.fixtures.map(\.key)) == Set(HeaderKey.all.filter(\.isUsed).map(\.title)))
     }
 
-    /// Tags that only other programs need are no fault.
+    /// Tags that only other programs need aren't a fault.
     @Test func othersAreTakenQuietly() {
         for key in HeaderKey.all where !key.isUsed {
             #expect(script("# <xbar.\(key.name)>x</xbar.\(key.name)>").notes.isEmpty)

@@ -50,7 +50,7 @@ import TodayModel
         turns.started(at: Self.start)
         step = turns.ended(isCurrent: true, at: Self.time(1))
         #expect(step == .nothing && turns.wake == nil)
-        // That it has none is known after the run.
+        // After the run, it is known that the script has nothing to show.
         #expect(turns.shows(false, at: Self.time(1)) == .nothing)
         #expect(turns.wake == Self.time(300) && turns.requestedUpdate(at: Self.start) == nil)
         #expect(turns.woke(at: Self.time(300)) == .wait && turns.wake == nil)
@@ -74,14 +74,14 @@ import TodayModel
         #expect(turns.clockChanged(at: Self.time(-3600)) == .nothing && turns.wake == morning)
         #expect(turns.clockChanged(at: Self.time(20 * 3600)) == .wait && turns.wake == nil)
         #expect(turns.cause.reason == .interval)
-        // What was slept through runs once.
+        // Runs that were due during a suspend happen once.
         turns = try hidden("a.sh", schedule)
         #expect(turns.woke(at: Self.time(3 * 86400)) == .wait && turns.wake == nil)
-        // An interval begins anew at an earlier time, so that nothing waits for longer than that.
+        // If the clock is set back, an interval restarts, so no wait is longer than an interval.
         turns = try hidden("a.5m.sh")
         #expect(turns.clockChanged(at: Self.time(-86400)) == .nothing && turns.wake == Self.time(-86400 + 300))
         #expect(turns.clockChanged(at: Self.time(86400)) == .wait)
-        // What runs is not run again, and a stream that nobody looks at ends after its grace.
+        // A running script isn't started again, and a stream that isn't viewed ends after its grace period.
         #expect(turns.clockChanged(at: Self.time(2 * 86400)) == .nothing)
         (turns, _) = try Self.turns("a.sh", "# today.stream: true", isViewed: true)
         turns.started(at: Self.start)
@@ -99,7 +99,7 @@ import TodayModel
         turns.started(at: Self.time(1))
         #expect(turns.ended(isCurrent: true, at: Self.time(1.5)) == .nothing && turns.wake == Self.time(6))
         #expect(turns.viewed(false, at: Self.time(2)) == .nothing && turns.wake == nil)
-        // What is overdue when somebody looks again runs at once.
+        // A run that is overdue when a panel becomes visible again starts at once.
         #expect(turns.viewed(true, at: Self.time(7)) == .wait && turns.cause.reason == .interval)
     }
 
@@ -126,7 +126,7 @@ import TodayModel
         #expect(step == .nothing && turns.wake == nil)
     }
 
-    // MARK: What goes on
+    // MARK: Running scripts
 
     @Test func anUpdateJoinsARunAndATapRunsItAgain() throws {
         var (turns, _) = try Self.turns("a.5m.sh")
@@ -184,13 +184,13 @@ import TodayModel
         #expect(turns.ended(isCurrent: true, at: Self.time(1)) == .nothing)
         #expect(turns.viewed(true, at: Self.time(2)) == .start)
         turns.started(at: Self.time(2))
-        // It goes on for a while.
+        // The stream keeps running for a while.
         #expect(turns.viewed(false, at: Self.time(3)) == .nothing && turns.wake == Self.time(33))
         #expect(turns.viewed(true, at: Self.time(4)) == .nothing && turns.wake == nil)
         #expect(turns.viewed(false, at: Self.time(5)) == .nothing && turns.wake == Self.time(35))
         #expect(turns.woke(at: Self.time(35)) == .stop)
         #expect(turns.ended(isCurrent: true, at: Self.time(35)) == .nothing && turns.wake == nil)
-        // Whoever looks then has it at once.
+        // A panel that becomes visible then gets it at once.
         #expect(turns.viewed(true, at: Self.time(36)) == .start)
     }
 

@@ -1,7 +1,7 @@
 import Glibc
 import NotificationCenter
 
-/// An app for tests: it prints what it is asked for, a line each.
+/// An app for tests that prints its requests, one per line.
 @main
 final class NoteApp: NCApplicationDelegate {
     static let applicationIdentifier = "org.example.Note-App"
@@ -15,7 +15,7 @@ final class NoteApp: NCApplicationDelegate {
         note("open \(urls.joined(separator: " "))", options)
         guard urls.contains("note:end") else { return }
         app.terminate()
-        // The caller is answered all the same.
+        // The caller still gets a reply.
         for _ in 0..<100 { await Task.yield() }
     }
 
