@@ -54,10 +54,10 @@ package enum Codegen {
         while let node = rest.popLast() {
             for interface in node.interfaces {
                 let name = interface.name.rawValue
-                let isMeant =
+                let isSelected =
                     options.interfaces.isEmpty
                     ? !standard.contains(name) : options.interfaces.contains(name)
-                guard isMeant else { continue }
+                guard isSelected else { continue }
                 if let place = places[interface.name] {
                     if found[place] == interface { continue }
                     throw CodegenError("\(name) is there twice, and not the same")

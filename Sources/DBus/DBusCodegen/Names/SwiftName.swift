@@ -32,7 +32,7 @@ enum SwiftName {
 
     /// Returns the name for a declared type, which differs from the other type names in generated code.
     static func declaredType(_ name: String) -> String {
-        taken.contains(name) || keywords.contains(name) || specifiers.contains(name) ? name + "Type" : name
+        reserved.contains(name) || keywords.contains(name) || specifiers.contains(name) ? name + "Type" : name
     }
 
     private static func words(_ name: String) -> [Substring] {
@@ -63,7 +63,7 @@ enum SwiftName {
     ]
 
     /// Names that generated code uses without a module prefix.
-    private static let taken: Set<String> = [
+    private static let reserved: Set<String> = [
         "Actor", "Any", "Array", "AsyncStream", "Bool", "BusName", "Connection", "DBus", "DBusStruct", "DBusValue",
         "Dictionary", "Double", "Duration", "Error", "Hashable", "Int16", "Int32", "Int64", "Interface",
         "InterfaceName",
@@ -86,7 +86,7 @@ struct NameScope {
     func contains(_ name: String) -> Bool { used.contains(name) }
 
     /// Claims a name. If it is taken, appends the kind, or a number.
-    mutating func take(_ name: String, or kind: String) -> String {
+    mutating func claim(_ name: String, orAppending kind: String) -> String {
         if used.insert(name).inserted { return name }
         if used.insert(name + kind).inserted { return name + kind }
         var number = numbers[name + kind] ?? 2

@@ -12,7 +12,7 @@ package enum CodegenProgram {
         do {
             let request: CommandLineArguments.Request
             do { request = try CommandLineArguments(arguments).request } catch {
-                tell("\(error)\nTry '\(name) --help'.")
+                printError("\(error)\nTry '\(name) --help'.")
                 return EX_USAGE
             }
             switch request {
@@ -25,12 +25,12 @@ package enum CodegenProgram {
                 return EXIT_SUCCESS
             }
         } catch {
-            tell("\(error)")
+            printError("\(error)")
             return EXIT_FAILURE
         }
     }
 
-    private static func tell(_ text: String) { _ = writeAll("\(name): \(text)\n", to: STDERR_FILENO) }
+    private static func printError(_ text: String) { _ = writeAll("\(name): \(text)\n", to: STDERR_FILENO) }
 
     // MARK: Input
 

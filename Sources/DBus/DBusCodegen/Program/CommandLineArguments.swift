@@ -45,7 +45,7 @@ struct CommandLineArguments {
                     bus = String(name.dropFirst(2))
                     continue
                 case _ where GivenOptions.flags.contains(name):
-                    try given.take(name, nil, isShared: false)
+                    try given.add(name, nil, isShared: false)
                     continue
                 default: break
                 }
@@ -58,8 +58,8 @@ struct CommandLineArguments {
             }
             switch name {
             case "-o", "--output": output = value
-            case "--options", "--shared-options": try given.take(file: value, isShared: name != "--options")
-            default: try given.take(name, value, isShared: false)
+            case "--options", "--shared-options": try given.add(file: value, isShared: name != "--options")
+            default: try given.add(name, value, isShared: false)
             }
         }
         var options = try given.checkedOptions()

@@ -22,9 +22,9 @@ struct GivenOptions {
     /// - Parameters:
     ///   - value: the value after it; nil for one of ``flags``.
     ///   - isShared: whether it also applies to other documents, so that it may be unused for these.
-    mutating func take(_ option: String, _ value: String?, isShared: Bool) throws(CodegenError) {
+    mutating func add(_ option: String, _ value: String?, isShared: Bool) throws(CodegenError) {
         if !isShared { own.insert(option) }
-        guard let value else { return take(flag: option) }
+        guard let value else { return add(flag: option) }
         switch option {
         case "--access":
             guard let access = CodegenOptions.Access(rawValue: value) else {
@@ -52,7 +52,7 @@ struct GivenOptions {
         }
     }
 
-    private mutating func take(flag: String) {
+    private mutating func add(flag: String) {
         switch flag {
         case "--client": options.client = true
         case "--main-actor": options.mainActor = true
@@ -67,7 +67,7 @@ struct GivenOptions {
 
     /// Adds the options of a file: one on each line, with its value after a space or `=`. A line that begins with `#`
     /// is a comment.
-    mutating func take(file: String, isShared: Bool) throws(CodegenError) {
+    mutating func add(file: String, isShared: Bool) throws(CodegenError) {
         let text: String
         do { text = try TextFile.read(file, maximumBytes: Self.maximumFileSize) } catch {
             throw CodegenError("\(file): \(error)")
@@ -76,28 +76,28 @@ struct GivenOptions {
         for (number, line) in lines.enumerated() {
             let line = Self.trimmed(line)
             guard let first = line.first, first != "#" else { continue }
-            do throws(CodegenError) { try take(line: line, isShared: isShared) } catch {
+            do throws(CodegenError) { try add(line: line, isShared: isShared) } catch {
                 throw CodegenError("\(file): line \(number + 1): \(error)")
             }
         }
     }
 
-    private mutating func take(line: Substring, isShared: Bool) throws(CodegenError) {
+    private mutating func add(line: Substring, isShared: Bool) throws(CodegenError) {
         let scalars = line.unicodeScalars
         let name = String(scalars.prefix { $0 != "=" && !$0.properties.isWhitespace })
-        let behind = scalars.dropFirst(name.unicodeScalars.count)
-        let value = Self.trimmed(Substring(behind).drop(while: \.isWhitespace))
-        let isJoined = behind.first == "="
+        let tail = scalars.dropFirst(name.unicodeScalars.count)
+        let value = Self.trimmed(Substring(tail).drop(while: \.isWhitespace))
+        let isJoined = tail.first == "="
         if Self.flags.contains(name) {
             guard value.isEmpty else { throw CodegenError("\(name) has no value") }
-            return try take(name, nil, isShared: isShared)
+            return try add(name, nil, isShared: isShared)
         }
         guard Self.valued.contains(name) else {
             throw CodegenError("\(name.debugDescription) is no option for a file")
         }
         let rest = isJoined ? Self.trimmed(value.dropFirst()) : value
         guard !rest.isEmpty else { throw CodegenError("\(name) needs a value, on the same line") }
-        try take(name, String(rest), isShared: isShared)
+        try add(name, String(rest), isShared: isShared)
     }
 
     private static func trimmed(_ text: Substring) -> Substring {

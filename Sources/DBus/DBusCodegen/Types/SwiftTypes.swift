@@ -76,7 +76,7 @@ struct SwiftTypes {
                 "\(names.name) names \(names.fields.count) fields, and (\(signature)) has \(types.count)")
         }
         var scope = NameScope()
-        let fields = zip(names.fields, types).map { (scope.take(SwiftName.member($0.name), or: "Field"), $1) }
+        let fields = zip(names.fields, types).map { (scope.claim(SwiftName.member($0.name), orAppending: "Field"), $1) }
         let declaration = Declaration(
             name: SwiftName.declaredType(names.name), fields: fields, signature: String(signature))
         if let place = places[declaration.name] {

@@ -131,7 +131,7 @@ private struct Namer {
         let isAsync = ["server", "client-server"].contains(method.annotations[async] ?? ofInterface[async] ?? "")
         return InterfacePlan.Method(
             wireName: method.name.rawValue,
-            name: members.take(name(of: element, method.name.rawValue, method.annotations), or: "Method"),
+            name: members.claim(name(of: element, method.name.rawValue, method.annotations), orAppending: "Method"),
             inputs: try arguments(method.inputs, of: element, "argument", documentation, reserved: Self.used),
             outputs: try arguments(method.outputs, of: element, "result", documentation, reserved: []),
             isAsynchronous: isAsync || options.asynchronous.contains(interface)
@@ -150,14 +150,14 @@ private struct Namer {
     mutating func property(_ property: IntrospectedNode.Property) throws(CodegenError) -> InterfacePlan.Property {
         let element = interface + "." + property.name
         let swiftName = name(of: element, property.name, property.annotations)
-        let name = members.take(swiftName, or: "Property")
+        let name = members.claim(swiftName, orAppending: "Property")
         var suffix = SwiftName.type(options.names[element] ?? property.annotations[Self.name] ?? property.name)
         let verbs = (property.isWritable ? ["set"] : []) + (property.isReadable ? ["observe"] : [])
         if verbs.contains(where: { members.contains($0 + suffix) }) { suffix += "Property" }
-        suffix = suffixes.take(suffix, or: "Property")
+        suffix = suffixes.claim(suffix, orAppending: "Property")
         return InterfacePlan.Property(
             wireName: property.name, name: name, suffix: suffix,
-            field: fields.take(swiftName, or: "Property"),
+            field: fields.claim(swiftName, orAppending: "Property"),
             type: try type(property.type, of: element, property.annotations), isReadable: property.isReadable,
             isWritable: property.isWritable, isAsynchronous: options.asynchronous.contains(element),
             change: property.changeSignal,
@@ -168,7 +168,7 @@ private struct Namer {
     mutating func signal(_ signal: IntrospectedNode.Signal) throws(CodegenError) -> InterfacePlan.Signal {
         let element = interface + "." + signal.name.rawValue
         let documentation = Documentation(signal.documentation, of: signal.name.rawValue)
-        let name = signals.take(name(of: element, signal.name.rawValue, signal.annotations), or: "Signal")
+        let name = signals.claim(name(of: element, signal.name.rawValue, signal.annotations), orAppending: "Signal")
         return InterfacePlan.Signal(
             wireName: signal.name.rawValue, name: name,
             payload: signal.arguments.count < 2 ? nil : SwiftName.declaredType(SwiftName.type(name)),
@@ -187,7 +187,7 @@ private struct Namer {
             let wireName = argument.elementName(unnamed, number)
             let element = element + "." + wireName
             let name = name(of: element, wireName, argument.annotations)
-            let inner = scope.take(name, or: "Value")
+            let inner = scope.claim(name, orAppending: "Value")
             plans.append(
                 InterfacePlan.Argument(
                     wireName: wireName, label: isNamed ? (reserved.contains(name) ? name : inner) : nil, name: inner,

@@ -18,7 +18,7 @@ import Testing
     @Test func aNameIsGivenOnce() {
         var scope = NameScope(reserved: ["proxy"])
         #expect(
-            ["a", "a", "a", "a", "proxy"].map { scope.take($0, or: "Method") } == [
+            ["a", "a", "a", "a", "proxy"].map { scope.claim($0, orAppending: "Method") } == [
                 "a", "aMethod", "aMethod2", "aMethod3", "proxyMethod",
             ])
     }
