@@ -9,7 +9,7 @@ internal import DBus
 /// Tests that have a bus and need another one could wait for each other forever. So if no turn starts or ends for a
 /// while, the first waiter gets one anyway.
 final class RunningBuses: Sendable {
-    static let shared = RunningBuses(limit: 16, patience: .seconds(30))
+    static let shared = RunningBuses(limit: 16, stallTimeout: .seconds(30))
 
     private struct State {
         var running = 0
@@ -18,7 +18,7 @@ final class RunningBuses: Sendable {
         var changes = 0
         var isWatched = false
 
-        mutating func takeTurn() -> CheckedContinuation<Void, Never>? {
+        mutating func startNext() -> CheckedContinuation<Void, Never>? {
             guard !waiting.isEmpty else { return nil }
             running += 1
             changes += 1
@@ -27,19 +27,19 @@ final class RunningBuses: Sendable {
     }
 
     private let limit: Int
-    private let patience: Duration
+    private let stallTimeout: Duration
     private let state = Locked(State())
 
-    /// - Parameter patience: how long nothing must change before a turn beyond the limit starts.
-    init(limit: Int, patience: Duration) {
+    /// - Parameter stallTimeout: how long nothing must change before a turn beyond the limit starts.
+    init(limit: Int, stallTimeout: Duration) {
         self.limit = limit
-        self.patience = patience
+        self.stallTimeout = stallTimeout
     }
 
     /// Waits for a turn, which ``leave()`` ends.
     func enter() async {
         await withCheckedContinuation { continuation in
-            let (isFree, isToBeWatched) = state.withLock { state in
+            let (isFree, needsWatch) = state.withLock { state in
                 guard state.running >= limit else {
                     state.running += 1
                     state.changes += 1
@@ -50,7 +50,7 @@ final class RunningBuses: Sendable {
                 return (false, !state.isWatched)
             }
             if isFree { continuation.resume() }
-            if isToBeWatched { Task { await watch() } }
+            if needsWatch { Task { await watch() } }
         }
     }
 
@@ -59,7 +59,7 @@ final class RunningBuses: Sendable {
         let next = state.withLock { state in
             state.running -= 1
             state.changes += 1
-            return state.running < limit ? state.takeTurn() : nil
+            return state.running < limit ? state.startNext() : nil
         }
         next?.resume()
     }
@@ -67,7 +67,7 @@ final class RunningBuses: Sendable {
     private func watch() async {
         var seen: Int? = checkedChanges(since: nil)
         while let last = seen {
-            try? await Task.sleep(for: patience)
+            try? await Task.sleep(for: stallTimeout)
             seen = checkedChanges(since: last)
         }
     }
@@ -78,7 +78,7 @@ final class RunningBuses: Sendable {
     /// - Returns: the number of changes; nil once the queue is empty.
     func checkedChanges(since last: Int?) -> Int? {
         let (next, changes) = state.withLock { state -> (CheckedContinuation<Void, Never>?, Int?) in
-            let next = state.changes == last ? state.takeTurn() : nil
+            let next = state.changes == last ? state.startNext() : nil
             if state.waiting.isEmpty { state.isWatched = false }
             return (next, state.isWatched ? state.changes : nil)
         }

@@ -43,9 +43,9 @@ func startThread(_ work: @escaping @Sendable () -> Void) {
 
 /// A flag that only one caller can set.
 package final class OnceFlag: Sendable {
-    private let taken = Atomic<Bool>(false)
+    private let isSet = Atomic<Bool>(false)
     package init() {}
 
     /// Returns true to the first caller only.
-    package func claim() -> Bool { !taken.exchange(true, ordering: .acquiringAndReleasing) }
+    package func claim() -> Bool { !isSet.exchange(true, ordering: .acquiringAndReleasing) }
 }

@@ -219,7 +219,7 @@ extension CenterClient {
     }
 
     fileprivate func until(_ what: String, _ condition: (CenterClient) async throws -> Bool) async throws {
-        let isSo: Bool? = try await look(within: .seconds(20), every: .milliseconds(50)) {
+        let isSo: Bool? = try await poll(within: .seconds(20), every: .milliseconds(50)) {
             try await condition(self) ? true : nil
         }
         try #require(isSo != nil, "\(what)")
@@ -296,7 +296,7 @@ struct GnomeShell {
     /// Waits until what is shown is as it is to be.
     func seen(_ what: String, where condition: (String) -> Bool) async throws {
         var last = ""
-        let isSeen: Bool? = try await look(within: .seconds(20), every: .milliseconds(50)) {
+        let isSeen: Bool? = try await poll(within: .seconds(20), every: .milliseconds(50)) {
             last = try await text()
             return condition(last) ? true : nil
         }

@@ -226,7 +226,7 @@ import TodayModel
             try await place.center.beginViewing()
             let home = try #require(place.bus.environment["HOME"])
             let process = try #require(
-                await look(within: .seconds(60), every: .milliseconds(20)) {
+                await poll(within: .seconds(60), every: .milliseconds(20)) {
                     (try? InputText.file(home + "/pid")).flatMap { Int32($0.dropLast()) }
                 })
             try await end(run)

@@ -216,7 +216,7 @@ import TodayModel
             TodayBus.name,
             exec: "/usr/bin/setpriv --pdeathsig KILL /bin/sh -c \"echo start >> \(log); exec sleep 100\"")
         return { count in
-            await look(within: .seconds(20), every: .milliseconds(50)) {
+            await poll(within: .seconds(20), every: .milliseconds(50)) {
                 (try? TextFile.read(log, maximumBytes: 1000))?.split(separator: "\n").count ?? 0 >= count ? true : nil
             } ?? false
         }

@@ -82,7 +82,7 @@ final class ScriptBench: Sendable {
     /// Waits until a script has noted something.
     @discardableResult
     func notes(_ name: String, where condition: ([String]) -> Bool) async throws -> [String] {
-        let found = await look(within: .seconds(60), every: .milliseconds(5)) {
+        let found = await poll(within: .seconds(60), every: .milliseconds(5)) {
             let notes = self.notes(name)
             return condition(notes) ? notes : nil
         }

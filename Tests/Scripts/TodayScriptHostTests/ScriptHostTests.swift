@@ -132,7 +132,7 @@ import TodayModel
         try bench.drop("hidden.1h.sh", "#!/bin/sh\necho run >> '\(bench.bus.folder)/runs'\n")
         try await bench.widget("hidden") { !$0.hasContent }
         try await bench.notes("runs") { $0.count == 1 }
-        let timers = await look(within: .seconds(60), every: .milliseconds(5)) {
+        let timers = await poll(within: .seconds(60), every: .milliseconds(5)) {
             let timers = Self.timers(of: id)
             return timers.contains { $0.contains("clockid: 7") && !$0.contains("it_value: (0, 0)") } ? timers : nil
         }
@@ -257,7 +257,7 @@ import TodayModel
         try await bench.widget("often", shows: "shown")
         await first.stop()
         await second.stop()
-        let isHidden: Bool? = try await look(within: .seconds(60), every: .milliseconds(10)) {
+        let isHidden: Bool? = try await poll(within: .seconds(60), every: .milliseconds(10)) {
             try await bench.client.properties()["Viewing"]?.unwrapped == .boolean(false) ? true : nil
         }
         try #require(isHidden == true)

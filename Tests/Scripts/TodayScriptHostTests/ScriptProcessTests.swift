@@ -49,7 +49,7 @@ import Testing
         let lines = (0..<3).map { String(repeating: "\($0)", count: 100_000) }
         for line in ["go"] + lines { await starter.write(line) }
         // A line is lost while the pipe is full.
-        let found = await look(within: .seconds(60), every: .milliseconds(5)) {
+        let found = await poll(within: .seconds(60), every: .milliseconds(5)) {
             await starter.write("last")
             let text = output.value
             return text.hasSuffix("\nlast\n") ? text : nil

@@ -78,7 +78,7 @@ package struct Accessibility: Sendable {
     /// Calls `body` until it returns a value. Programs report only some changes, so it looks four times a second.
     /// Returns nil if it finds nothing within the limit.
     package static func look<Seen>(within limit: Duration, _ body: () async throws -> Seen?) async throws -> Seen? {
-        try await DBusTesting.look(within: limit, every: .milliseconds(250), body)
+        try await DBusTesting.poll(within: limit, every: .milliseconds(250), body)
     }
 
     /// Waits until what is shown fulfils a condition, and returns it.

@@ -131,7 +131,7 @@ actor PanelTrial {
         var failure: (any Error)?
         // A panel that often times out gets less time.
         let limit = (limit ?? patience.change) / (disappointments > 2 ? 4 : 1)
-        let seen: ShownText? = await look(within: limit, every: .milliseconds(40)) {
+        let seen: ShownText? = await poll(within: limit, every: .milliseconds(40)) {
             do {
                 let text = try await dump()
                 last = text

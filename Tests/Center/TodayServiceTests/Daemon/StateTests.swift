@@ -196,7 +196,7 @@ struct ReadOnlyStat: Hashable {
 
     /// Waits until a file was written.
     static func wait(_ path: String, until predicate: (ReadOnlyStat) -> Bool) async throws {
-        let written: ReadOnlyStat? = await look(within: .seconds(60), every: .milliseconds(5)) {
+        let written: ReadOnlyStat? = await poll(within: .seconds(60), every: .milliseconds(5)) {
             ReadOnlyStat(path).flatMap { predicate($0) ? $0 : nil }
         }
         try #require(written != nil, "\(path) was not written")

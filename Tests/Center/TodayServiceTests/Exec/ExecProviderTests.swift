@@ -170,7 +170,7 @@ import TodayModel
         let client = test.client
         #expect(try await client.performUpdate(.a) == .newData)
         let first = Task { try await client.invokeAction("sleep", of: .a) }
-        _ = await look(within: .seconds(60), every: .milliseconds(20)) {
+        _ = await poll(within: .seconds(60), every: .milliseconds(20)) {
             test.calls(of: "InvokeAction") == 1 ? true : nil
         }
         let others = ["b", "c"].map { name in Task { try await client.invokeAction(name, of: .a) } }

@@ -24,7 +24,7 @@ import TodayModel
             $0.provider = .seconds(300)
         }
         #expect(try await test.client.performUpdate(.a) == .newData)
-        let isAnswered = await look(within: .seconds(20), every: .milliseconds(10)) {
+        let isAnswered = await poll(within: .seconds(20), every: .milliseconds(10)) {
             test.calls(of: "answer") == 1 ? true : nil
         }
         #expect(isAnswered == true)

@@ -215,7 +215,7 @@ import TodayModel
 extension TestCenter {
     /// Waits until what the providers have noted fulfils `predicate`.
     fileprivate func waitForProviderLog(_ predicate: ([[String]]) -> Bool) async throws {
-        let noted: Bool? = await look(within: .seconds(60), every: .milliseconds(20)) {
+        let noted: Bool? = await poll(within: .seconds(60), every: .milliseconds(20)) {
             predicate(providerLog) ? true : nil
         }
         try #require(noted != nil, "\(providerLog)")

@@ -17,7 +17,7 @@ import TodayModel
         for round in 1...2 {
             try await user.set(["a": .int32(Int32(round))])
             try await other.set(["b": .int32(Int32(round))])
-            let idle = await look(within: .seconds(60), every: .milliseconds(5)) {
+            let idle = await poll(within: .seconds(60), every: .milliseconds(5)) {
                 await test.center.groups.memoryState.isIdle ? true : nil
             }
             #expect(idle == true)

@@ -35,7 +35,7 @@ import TodayServiceRules
         #expect(await test.center.sizes == before)
         // All else is in the widget's own object.
         #expect(
-            await look(within: .seconds(20), every: .milliseconds(10)) {
+            await poll(within: .seconds(20), every: .milliseconds(10)) {
                 gone.allSatisfy { $0.widget == nil } ? true : nil
             } == true)
         #expect(try await test.property(CenterMember.arrangement) == .strings(["org.example.A"]))

@@ -110,7 +110,7 @@ import TodayServiceRules
             })
         let client = test.client
         async let result = client.performUpdate(.a)
-        let isStarting = await look(within: .seconds(20), every: .milliseconds(10)) {
+        let isStarting = await poll(within: .seconds(20), every: .milliseconds(10)) {
             await test.center.isStarting(.a) ? true : nil
         }
         try #require(isStarting == true)

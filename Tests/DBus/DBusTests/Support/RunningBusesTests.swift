@@ -5,7 +5,7 @@ import Testing
 
 struct RunningBusesTests {
     @Test func theyTakeTurnsInOrder() async {
-        let buses = RunningBuses(limit: 2, patience: .seconds(1000))
+        let buses = RunningBuses(limit: 2, stallTimeout: .seconds(1000))
         await buses.enter()
         await buses.enter()
         let order = WatchedValue<[Int]>([])
@@ -26,12 +26,12 @@ struct RunningBusesTests {
     }
 
     @Test func nobodyWaitsForEver() async {
-        let buses = RunningBuses(limit: 1, patience: .milliseconds(1))
+        let buses = RunningBuses(limit: 1, stallTimeout: .milliseconds(1))
         for _ in 0..<3 { await buses.enter() }
     }
 
     @Test func theLimitHoldsAsLongAsTurnsAreTaken() async throws {
-        let buses = RunningBuses(limit: 1, patience: .seconds(1000))
+        let buses = RunningBuses(limit: 1, stallTimeout: .seconds(1000))
         let entered = WatchedValue(0)
         await buses.enter()
         let waiting = (0..<3).map { _ in

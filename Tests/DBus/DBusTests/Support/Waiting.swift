@@ -15,7 +15,7 @@ func eventually(
     _ what: Comment, within limit: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation,
     _ condition: () async throws -> Bool
 ) async rethrows {
-    let holds: Bool? = try await look(within: limit, every: .milliseconds(1)) { try await condition() ? true : nil }
+    let holds: Bool? = try await poll(within: limit, every: .milliseconds(1)) { try await condition() ? true : nil }
     if holds == nil { Issue.record(what, sourceLocation: sourceLocation) }
 }
 

@@ -49,7 +49,7 @@
         /// then starts a new one.
         private func helper(of panel: ToolRun, _ center: FakeCenter) async throws -> Int32 {
             for shade in 0..<30 {
-                if let found = await look(within: .seconds(2), every: .milliseconds(20), { helperNow(of: panel) }) {
+                if let found = await poll(within: .seconds(2), every: .milliseconds(20), { helperNow(of: panel) }) {
                     return found
                 }
                 await center.change(note, [.content]) {

@@ -79,7 +79,7 @@
         func picturesBetween(_ first: [UInt8], _ last: [UInt8], showing content: String) async throws -> Int {
             try await push(content)
             var seen: Set<[UInt8]> = []
-            let count: Int? = try await look(within: .seconds(60), every: .milliseconds(3)) {
+            let count: Int? = try await poll(within: .seconds(60), every: .milliseconds(3)) {
                 let picture = try camera.picture(of: area)
                 if picture == last { return seen.count }
                 if picture != first { seen.insert(picture) }

@@ -9,12 +9,12 @@
 ///     takes more than half of a processor.
 ///   - body: returns the value; nil if it isn't available yet.
 /// - Returns: the value; nil if it didn't appear within the limit, or the task was canceled.
-package func look<Seen>(
-    within limit: Duration, every pause: Duration, _ body: () async throws -> Seen?
-) async rethrows -> Seen? {
+package func poll<Value>(
+    within limit: Duration, every pause: Duration, _ body: () async throws -> Value?
+) async rethrows -> Value? {
     let end = ContinuousClock.now + limit
     while case let start = ContinuousClock.now, start < end {
-        if let seen = try await body() { return seen }
+        if let value = try await body() { return value }
         if (try? await Task.sleep(for: max(pause, ContinuousClock.now - start))) == nil { return nil }
     }
     return nil
