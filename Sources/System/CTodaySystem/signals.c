@@ -61,7 +61,7 @@ int csystem_realtime_signals(void) {
     return descriptor < 0 ? -errno : descriptor;
 }
 
-int csystem_take_realtime_signal(int descriptor) {
+int csystem_read_realtime_signal(int descriptor) {
     struct signalfd_siginfo signal;
     return read(descriptor, &signal, sizeof signal) == (ssize_t)sizeof signal ? (int)signal.ssi_signo - SIGRTMIN : 0;
 }

@@ -12,7 +12,7 @@ static SWIFT_CALL void enqueue_global(void *job, enqueue_by_runtime original) {
     enqueue_job(job);
 }
 
-void cswifttasks_take_over(void (*enqueue)(void *job)) {
+void cswifttasks_install(void (*enqueue)(void *job)) {
     enqueue_job = enqueue;
     swift_task_enqueueGlobal_hook = enqueue_global;
 }

@@ -14,14 +14,14 @@ package actor FolderWatch {
     private let folders: [String]
     private let suffix: String
     private let settling: Duration
-    private let complaint: @Sendable (String) -> Void
+    private let problem: @Sendable (String) -> Void
     private let changed: @Sendable () -> Void
 
     private var inotify: Inotify?
     private var readiness: DescriptorWatch?
     private var interests: [Int32: Interest] = [:]
     private var timer: EventLoop.Timer?
-    private var hasComplained = false
+    private var hasReportedProblem = false
     /// The wait before the next attempt, after the kernel has run out of inotify instances.
     private var pause: Duration = .seconds(1)
 
@@ -47,17 +47,17 @@ package actor FolderWatch {
     ///   - suffix: the suffix of the files' names; empty for all files that aren't hidden.
     ///   - settling: the wait after the first of several changes.
     ///   - loop: the loop it runs on; it examines files there.
-    ///   - complaint: called once, with the first problem that prevents watching.
+    ///   - problem: called once, with the first problem that prevents watching.
     ///   - changed: called on the loop's thread.
     package init(
         _ folders: [String], suffix: String, settling: Duration, loop: EventLoop,
-        complaint: @escaping @Sendable (String) -> Void, changed: @escaping @Sendable () -> Void
+        problem: @escaping @Sendable (String) -> Void, changed: @escaping @Sendable () -> Void
     ) {
         self.folders = folders
         self.suffix = suffix
         self.settling = settling
         self.loop = loop
-        self.complaint = complaint
+        self.problem = problem
         self.changed = changed
     }
 
@@ -65,8 +65,8 @@ package actor FolderWatch {
     package func begin() {
         guard inotify == nil else { return }
         guard let inotify = Inotify() else {
-            complain("the folders", errno)
-            return beginLater()
+            reportProblem("the folders", errno)
+            return scheduleRetry()
         }
         self.inotify = inotify
         readiness = DescriptorWatch(inotify.descriptor, on: loop) { [weak self] in
@@ -76,7 +76,7 @@ package actor FolderWatch {
     }
 
     /// A user has few inotify instances; another program that ends may free one.
-    private func beginLater() {
+    private func scheduleRetry() {
         timer = loop.schedule(at: .now + pause) { [weak self] in
             self?.assumeIsolated { watch in
                 watch.timer = nil
@@ -121,11 +121,11 @@ package actor FolderWatch {
             return false
         }
         let isDone = event.has(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB)
-        return isDone || isWhole("\(interest.path)/\(event.name)")
+        return isDone || isComplete("\(interest.path)/\(event.name)")
     }
 
     /// Whether a file that was just created is complete: a link is; any other file is still to be written.
-    private func isWhole(_ path: String) -> Bool {
+    private func isComplete(_ path: String) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else { return false }
         return status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1
@@ -147,20 +147,20 @@ package actor FolderWatch {
         var wanted: [String: Interest] = [:]
         for folder in folders {
             var (parent, path) = ("/", "")
-            var isThere = true
+            var exists = true
             for part in folder.split(at: "/") {
                 path += "/\(part)"
                 var status = stat()
-                isThere = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+                exists = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
                 // A link can be redirected, which changes neither folder.
-                if !isThere || isLink(path) {
+                if !exists || isLink(path) {
                     wanted[parent, default: Interest(path: parent)].names.insert(String(part))
                 }
-                if !isThere { break }
+                if !exists { break }
                 wanted[path, default: Interest(path: path)].names.formUnion([])
                 parent = path
             }
-            if isThere { wanted[path]?.hasFiles = true }
+            if exists { wanted[path]?.hasFiles = true }
         }
         return wanted
     }
@@ -178,7 +178,7 @@ package actor FolderWatch {
             if number < 0 {
                 // Parent folders may be unreadable for us; a removed folder is found missing on the next pass.
                 let isHarmless = [ENOENT, ENOTDIR].contains(errno) || errno == EACCES && !interest.hasFiles
-                if !isHarmless { complain(interest.path, errno) }
+                if !isHarmless { reportProblem(interest.path, errno) }
                 continue
             }
             guard var other = found[number] else {
@@ -195,9 +195,9 @@ package actor FolderWatch {
         interests = found
     }
 
-    private func complain(_ what: String, _ code: Int32) {
-        defer { hasComplained = true }
-        guard !hasComplained else { return }
-        complaint("\(what) cannot be watched now, what changes there counts later: \(String(cString: strerror(code)))")
+    private func reportProblem(_ what: String, _ code: Int32) {
+        defer { hasReportedProblem = true }
+        guard !hasReportedProblem else { return }
+        problem("\(what) cannot be watched now, what changes there counts later: \(String(cString: strerror(code)))")
     }
 }

@@ -9,8 +9,8 @@ package enum TaskThread {
     private static let loop = EventLoop(name: "tasks")
 
     /// Takes over the tasks of this process. Call it before the first task.
-    package static func takeOver() {
-        cswifttasks_take_over { job in
+    package static func install() {
+        cswifttasks_install { job in
             guard let job else { return }
             TaskThread.loop.enqueue(ExecutorJob(unsafeBitCast(job, to: UnownedJob.self)))
         }

@@ -9,7 +9,7 @@ extension Daemon {
     package static func main(_ arguments: [String]) -> Int32 {
         csystem_share_heap()
         csystem_keep_files_private()
-        TaskThread.takeOver()
+        TaskThread.install()
         do throws(DaemonOptions.UsageError) {
             switch try DaemonOptions(arguments) {
             case .help: return printWhole(DaemonOptions.usage, by: "todayd")

@@ -32,7 +32,7 @@ package actor ManifestWatch {
     package func begin() -> ManifestReading {
         let watch = FolderWatch(
             folders.paths, suffix: ".widget", settling: settling, loop: loop,
-            complaint: { [logger = folders.logger] in logger.warning("\($0)") }
+            problem: { [logger = folders.logger] in logger.warning("\($0)") }
         ) { [weak self] in
             self?.assumeIsolated { $0.changed() }
         }

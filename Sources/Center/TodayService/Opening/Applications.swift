@@ -35,7 +35,7 @@ actor Applications {
     func begin(settling: Duration, changed: @escaping @Sendable () -> Void) {
         let watch = FolderWatch(
             folders.paths, suffix: ".desktop", settling: settling, loop: loop,
-            complaint: { [logger] in logger.warning("\($0)") }, changed: changed)
+            problem: { [logger] in logger.warning("\($0)") }, changed: changed)
         self.watch = watch
         watch.assumeIsolated { $0.begin() }
     }

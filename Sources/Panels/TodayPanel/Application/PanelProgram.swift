@@ -7,7 +7,7 @@
         /// Runs the panel on the main thread until the user ends it. Returns its exit status.
         @MainActor public static func run(_ arguments: [String]) -> Int32 {
             if arguments.dropFirst() == [ImageHelperProgram.option] { return ImageHelperProgram.run() }
-            TaskThread.takeOver()
+            TaskThread.install()
             MainQueue.attachToLoop()
             return PanelApplication().run(arguments)
         }

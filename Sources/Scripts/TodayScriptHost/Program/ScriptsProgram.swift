@@ -47,7 +47,7 @@ package enum ScriptsProgram {
         }
         signal(SIGPIPE, SIG_IGN)
         let signals = csystem_realtime_signals()
-        TaskThread.takeOver()
+        TaskThread.install()
         Task { exit(await provide(places, signals)) }
         while true { pause() }
     }

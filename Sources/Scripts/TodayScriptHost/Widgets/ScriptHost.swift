@@ -53,7 +53,7 @@ final class ScriptHost {
             signals < 0
             ? nil
             : DescriptorWatch(signals, on: loop) { [weak self] in
-                let number = Int(csystem_take_realtime_signal(signals))
+                let number = Int(csystem_read_realtime_signal(signals))
                 Task { @WidgetActor in self?.signalled(number) }
             }
         defer { signals?.cancel() }

@@ -133,7 +133,7 @@ void csystem_keep_files_private(void);
  * threads that it starts, block these signals from now on. -errno on failure. */
 int csystem_realtime_signals(void);
 
-/* Takes one pending signal. Returns its number above SIGRTMIN, or 0 if no signal is pending. */
-int csystem_take_realtime_signal(int descriptor);
+/* Reads one pending signal. Returns its number above SIGRTMIN, or 0 if no signal is pending. */
+int csystem_read_realtime_signal(int descriptor);
 
 #endif

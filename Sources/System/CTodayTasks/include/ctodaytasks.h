@@ -8,6 +8,6 @@
 
 /* From now on, `enqueue` receives every job that doesn't belong to an actor, on any thread, and has to run it once. The
  * job is a Swift UnownedJob. Call it before the first task. */
-void cswifttasks_take_over(void (*enqueue)(void *job));
+void cswifttasks_install(void (*enqueue)(void *job));
 
 #endif

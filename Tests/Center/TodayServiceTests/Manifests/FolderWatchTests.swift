@@ -21,7 +21,7 @@ import Testing
             if makingFolders { UserFolders.make(root + "/a/b/widgets") }
             watch = FolderWatch(
                 [root + "/a/b/widgets", root + "/c/widgets"], suffix: ".widget", settling: .milliseconds(20),
-                loop: EventLoop(name: "files"), complaint: { _ in }
+                loop: EventLoop(name: "files"), problem: { _ in }
             ) { [changes] in changes.record(1) }
             await watch.begin()
         }
