@@ -93,7 +93,7 @@ enum ApplicationProgram {
                     try await hand(request, options, to: name, at: path, over: connection)
                     await connection.close()
                     return 0
-                } catch let error as RemoteError where error.saysNobodyIsThere || error.name == .noReply {
+                } catch let error as RemoteError where error.isServiceUnavailable || error.name == .noReply {
                     // That instance has just ended.
                     continue
                 }

@@ -107,7 +107,8 @@ extension NCError {
             } else {
                 self.init(.noCenter, "the center does not answer for apps: \(error.message)")
             }
-        case _ where error.saysNobodyIsThere: self.init(.noCenter, "there is no notification center: \(error.message)")
+        case _ where error.isServiceUnavailable:
+            self.init(.noCenter, "there is no notification center: \(error.message)")
         default: self.init(.other, "\(error)")
         }
     }

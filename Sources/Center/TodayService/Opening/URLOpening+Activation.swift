@@ -31,7 +31,7 @@ extension OpeningWays.Answer {
     /// Interprets the error of a failed call to open a URL.
     init(failure error: any Error) {
         switch error {
-        case let error as RemoteError where error.saysNobodyIsThere || error.isMissingMethod: self = .absent
+        case let error as RemoteError where error.isServiceUnavailable || error.isMissingMethod: self = .absent
         case let error as ConnectionError where error.code == .timedOut: self = .silent
         default: self = .declined
         }

@@ -166,7 +166,7 @@ extension Connection {
     ) async throws -> R {
         try Task.checkCancellation()
         if timeout <= .zero { throw header.naming(Self.late(timeout)) }
-        if !noted.isEmpty {
+        if !pendingChanges.isEmpty {
             // A task that was started in place may run in the middle of other code here. After the yield it doesn't.
             await Task.yield()
             emitPendingChanges()
@@ -207,7 +207,7 @@ extension Connection {
     }
 
     private func timeOut(_ serial: UInt32, after limit: Duration) {
-        pending.take(serial: serial)?.finish(.failure(Self.late(limit)))
+        pending.remove(serial: serial)?.finish(.failure(Self.late(limit)))
     }
 
     static func late(_ limit: Duration) -> ConnectionError {
@@ -220,7 +220,7 @@ extension Connection {
     }
 
     private func cancel(_ cell: SerialCell) {
-        guard let serial = cell.serial, let waiter = pending.take(serial: serial) else { return }
+        guard let serial = cell.serial, let waiter = pending.remove(serial: serial) else { return }
         if let timer = waiter.timer { loop.cancel(timer) }
         waiter.finish(.failure(CancellationError()))
     }

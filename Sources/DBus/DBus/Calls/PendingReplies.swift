@@ -32,7 +32,7 @@ struct PendingReplies<Waiter> {
     }
 
     /// Removes and returns the waiter; nil if it has left.
-    mutating func take(serial: UInt32) -> Waiter? {
+    mutating func remove(serial: UInt32) -> Waiter? {
         switch state {
         case .open(var waiters):
             state = .closed

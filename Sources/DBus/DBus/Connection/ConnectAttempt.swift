@@ -60,5 +60,5 @@ final class ConnectedHandle: @unchecked Sendable {
     }
 
     /// Removes and returns the handle; nil if it was taken before.
-    func take() -> ConnectionHandle? { handle.take() }
+    func removeHandle() -> ConnectionHandle? { handle.take() }
 }

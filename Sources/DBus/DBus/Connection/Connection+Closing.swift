@@ -23,8 +23,8 @@ extension Connection {
     }
 
     /// The action may use this connection during the call.
-    private func atClose(_ number: UInt64, _ tell: @escaping Closing.Tell) {
-        if let reason = closing.reason { tell(reason) } else { closing.add(number, tell) }
+    private func atClose(_ number: UInt64, _ action: @escaping Closing.Action) {
+        if let reason = closing.reason { action(reason) } else { closing.add(number, action) }
     }
 
     private func stopWaiting(_ number: UInt64) { closing.remove(number)?(nil) }
@@ -47,7 +47,7 @@ extension Connection {
 
     func finish(drainingFor limit: Duration) {
         emitPendingChanges()
-        giveUpElsewhere()
+        sendWaitingSignals()
         drain(until: MonotonicTime.now + limit)
         end(.closedHere)
     }

@@ -19,7 +19,7 @@ extension Connection {
             sender: .bus, path: .bus, interface: .bus, member: "NameOwnerChanged", firstArgument: name.rawValue)
         let subscription = try await subscribe(rule, finished: finished) { signal in
             guard let (_, _, owner) = try? signal.arguments(as: String.self, String.self, String.self) else { return }
-            changed.note()
+            changed.mark()
             handler(BusName(rawValue: owner))
         }
         let current: BusName?
@@ -80,5 +80,5 @@ extension Connection {
 private final class OwnerChanges: Sendable {
     private let flag = Atomic<Bool>(false)
     var any: Bool { flag.load(ordering: .relaxed) }
-    func note() { flag.store(true, ordering: .relaxed) }
+    func mark() { flag.store(true, ordering: .relaxed) }
 }

@@ -2,12 +2,12 @@
 struct NameStanding: Sendable {
     private(set) var state = NameOwnership.State.notOwned
     /// Whether the bus has sent a signal about the name.
-    private var heard = false
+    private var hasReceivedSignal = false
 
     /// Handles the bus's answer to the request. Its signals since then are newer: signals of the request itself arrive
     /// before the answer. Nil means that the name is taken and this connection isn't queued.
     mutating func answered(_ reply: NameReply?) -> NameOwnership.State? {
-        if heard { return nil }
+        if hasReceivedSignal { return nil }
         switch reply {
         case .primaryOwner, .alreadyOwner: return enter(.owned)
         case .inQueue: return enter(.queued)
@@ -17,13 +17,13 @@ struct NameStanding: Sendable {
 
     /// Records that the bus gave the name to this connection. Returns the state if it changed.
     mutating func acquired() -> NameOwnership.State? {
-        heard = true
+        hasReceivedSignal = true
         return enter(.owned)
     }
 
     /// Records that the bus removed the name. A connection that may queue waits for it again.
     mutating func lost(queues: Bool) -> NameOwnership.State? {
-        heard = true
+        hasReceivedSignal = true
         guard state == .owned else { return nil }
         return enter(queues ? .queued : .notOwned)
     }
@@ -125,9 +125,9 @@ public actor NameOwnership {
                 subscriptions.append(
                     try await connection.subscribe(
                         rule, finished: { [weak self] in self?.assumeIsolated { $0.end() } },
-                        handler: { [weak self] _ in self?.assumeIsolated { $0.heard(member) } }))
+                        handler: { [weak self] _ in self?.assumeIsolated { $0.handleSignal(member) } }))
             }
-            tell(standing.answered(try await connection.nameReply(name, flags)))
+            notify(standing.answered(try await connection.nameReply(name, flags)))
         } catch {
             await cancelSubscriptions()
             throw error
@@ -140,20 +140,20 @@ public actor NameOwnership {
         for subscription in all { await connection.cancel(subscription) }
     }
 
-    private func heard(_ member: MemberName) {
+    private func handleSignal(_ member: MemberName) {
         let queues = !flags.contains(.doNotQueue) && !isReleasing
-        tell(member == "NameAcquired" ? standing.acquired() : standing.lost(queues: queues))
+        notify(member == "NameAcquired" ? standing.acquired() : standing.lost(queues: queues))
     }
 
     private func end() {
         hasEnded = true
-        tell(standing.released())
+        notify(standing.released())
         let all = receivers
         receivers = [:]
         for receiver in all.values { receiver.finish() }
     }
 
-    private func tell(_ state: State?) {
+    private func notify(_ state: State?) {
         guard let state else { return }
         for receiver in receivers.values { receiver.yield(state) }
     }

@@ -37,7 +37,7 @@ public actor Connection {
     var subscriptions = Subscriptions() { didSet { keepWhileUsed() } }
     var objects = ObjectTree() { didSet { keepWhileUsed() } }
     var managed = ManagedObjects()
-    var noted = PendingChanges()
+    var pendingChanges = PendingChanges()
     /// Changes recorded by owners outside of the loop's thread, by where they live. An entry stays until it is sent.
     var changesElsewhere: [ObjectIdentifier: ChangesElsewhere] = [:]
     var handlers = RunningHandlers()
@@ -102,7 +102,7 @@ public actor Connection {
                 let name: String = try await connection.call(
                     .bus, "Hello", timeout: deadline - .now)
                 connection.name.withLock { $0 = BusName(unchecked: name) }
-                await connection.greeted(name)
+                await connection.assigned(name)
                 // Not earlier: the bus ends a connection whose first message isn't Hello.
                 try await prepare(connection)
             } else {
@@ -131,7 +131,7 @@ public actor Connection {
         let timer = loop.schedule(at: deadline) { attempt.settle(.failure(ConnectionError(.timedOut, "too late"))) }
         defer { loop.cancel(timer) }
         let connected = try await attempt.connect(to: address, isBus: hasBus)
-        guard let handle = connected.take() else { return }
+        guard let handle = connected.removeHandle() else { return }
         self.handle = consume handle
         applyMessageLimit()
         start()
@@ -139,8 +139,8 @@ public actor Connection {
         if isClosed { throw ConnectionError(.cannotConnect, "the connection was closed while it was prepared") }
     }
 
-    private func greeted(_ name: String) {
-        ownNames.greeted(name)
+    private func assigned(_ name: String) {
+        ownNames.assigned(name)
         handle?.startBatching()
     }
 
@@ -198,7 +198,7 @@ public actor Connection {
         withExtendedLifetime(exported) {
             for finished in subscribed { finished() }
         }
-        for tell in actions { tell(reason) }
+        for action in actions { action(reason) }
     }
 
     // MARK: Sending and receiving
@@ -239,7 +239,7 @@ public actor Connection {
         guard message.descriptorCount <= descriptorLimit else {
             throw .tooManyDescriptors(message.descriptorCount, limit: descriptorLimit)
         }
-        if handle?.takes(message) == false { throw MarshallingError("the other side takes no file descriptors") }
+        if handle?.accepts(message) == false { throw MarshallingError("the other side takes no file descriptors") }
     }
 
     /// Writes the messages of this turn of the loop, and adds the descriptors to wait for.

@@ -79,7 +79,7 @@ struct ConnectionHandle: ~Copyable {
     func handle(_ ready: ArraySlice<pollfd>) -> Bool {
         guard let stream, isAuthenticated else {
             watches.handle(ready)
-            readOn()
+            readArrived()
             return true
         }
         var readByLibdbus = true
@@ -98,9 +98,9 @@ struct ConnectionHandle: ~Copyable {
 
     /// libdbus reads 2 KiB at a time. If more of a larger message has arrived, this reads it now, up to a size that
     /// doesn't delay other users of the loop for long.
-    private func readOn() {
+    private func readArrived() {
         var turns = 0
-        while turns < 64, dbus_connection_get_dispatch_status(raw) == DBUS_DISPATCH_COMPLETE, watches.readOn() {
+        while turns < 64, dbus_connection_get_dispatch_status(raw) == DBUS_DISPATCH_COMPLETE, watches.readArrived() {
             turns += 1
         }
     }
@@ -119,7 +119,7 @@ struct ConnectionHandle: ~Copyable {
 
     /// Whether the other side accepts a message. Not every peer takes file descriptors, and libdbus then fails without
     /// a reason.
-    func takes(_ message: Message) -> Bool {
+    func accepts(_ message: Message) -> Bool {
         dbus_message_contains_unix_fds(message.raw) == 0
             || dbus_connection_can_send_type(raw, cdbus_type_unix_fd()) != 0
     }

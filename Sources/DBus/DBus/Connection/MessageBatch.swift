@@ -10,7 +10,7 @@ final class MessageBatch {
     /// The marshaled bytes that the socket hasn't accepted yet.
     private var bytes: [UInt8] = []
     /// Messages for libdbus, and later messages of any kind. They are written once the socket has accepted all `bytes`.
-    private var behind: [Message] = []
+    private var waiting: [Message] = []
     private var lastSerial = MessageBatch.firstSerial
 
     /// The number of bytes at which they are offered to the socket.
@@ -31,14 +31,14 @@ final class MessageBatch {
             dbus_message_set_serial(message.raw, lastSerial)
         }
         let isShort = message.descriptorCount == 0 && message.bodyLength.map { $0 <= Self.longestBody } == true
-        if isShort, behind.isEmpty, dbus_connection_has_messages_to_send(connection) == 0 {
+        if isShort, waiting.isEmpty, dbus_connection_has_messages_to_send(connection) == 0 {
             guard append(message) else { return false }
             if bytes.count >= Self.capacity, !isStuck { write(libdbus: connection) }
             return true
         }
         if !isStuck { write(libdbus: connection) }
         if isStuck {
-            behind.append(message)
+            waiting.append(message)
             return true
         }
         return dbus_connection_send(connection, message.raw, nil) != 0
@@ -74,13 +74,13 @@ final class MessageBatch {
                 return clear()
             }
         }
-        let next = behind
+        let next = waiting
         clear()
         for message in next { dbus_connection_send(connection, message.raw, nil) }
     }
 
     private func clear() {
         bytes.removeAll(keepingCapacity: true)
-        behind = []
+        waiting = []
     }
 }

@@ -11,16 +11,16 @@ struct OwnNames {
     private var owned: Set<String> = []
 
     /// Records the unique name that the bus assigned.
-    mutating func greeted(_ name: String) {
+    mutating func assigned(_ name: String) {
         guard unique == nil else { return }
         unique = name
         owned.insert(name)
     }
 
     /// Records that the bus notified `destination` of a name gained or lost.
-    mutating func told(_ destination: String, that name: String, isOwned: Bool) {
+    mutating func notified(_ destination: String, of name: String, isOwned: Bool) {
         // The first name is the unique one, which arrives before anything else.
-        if isOwned, name == destination { greeted(name) }
+        if isOwned, name == destination { assigned(name) }
         guard destination == unique else { return }
         if isOwned { owned.insert(name) } else { owned.remove(name) }
     }
@@ -29,10 +29,10 @@ struct OwnNames {
     mutating func granted(_ name: String) { owned.insert(name) }
 
     /// Whether a call to a destination is for this connection.
-    func areCalled(_ destination: String) -> Bool { owned.contains(destination) }
+    func acceptsCall(to destination: String) -> Bool { owned.contains(destination) }
 
     /// Whether a reply to a destination is for this connection. Before it has its name, every reply is for it.
-    func areAnswered(_ destination: String) -> Bool { unique == nil || destination == unique }
+    func acceptsReply(to destination: String) -> Bool { unique == nil || destination == unique }
 }
 
 extension Connection {
@@ -40,7 +40,7 @@ extension Connection {
     func isAddressed(_ arrival: Arrival) -> Bool {
         guard hasBus, let destination = arrival.destination else { return true }
         return arrival.kind == DBUS_MESSAGE_TYPE_METHOD_CALL
-            ? ownNames.areCalled(destination) : ownNames.areAnswered(destination)
+            ? ownNames.acceptsCall(to: destination) : ownNames.acceptsReply(to: destination)
     }
 
     /// Records a signal by which the bus gives or removes a name.
@@ -52,6 +52,6 @@ extension Connection {
             let destination = text(dbus_message_get_destination(signal.raw)),
             let name = try? ReceivedBody.read(signal, { try String(from: &$0) })
         else { return }
-        ownNames.told(destination, that: name, isOwned: isOwned)
+        ownNames.notified(destination, of: name, isOwned: isOwned)
     }
 }

@@ -63,7 +63,7 @@ final class WatchSet {
     }
 
     /// Makes libdbus read arrived data, without waiting. Returns false when nothing has arrived.
-    func readOn() -> Bool {
+    func readArrived() -> Bool {
         for watch in all where dbus_watch_get_enabled(watch) != 0 {
             guard dbus_watch_get_flags(watch) & DBUS_WATCH_READABLE.rawValue != 0 else { continue }
             var first: UInt8 = 0

@@ -17,7 +17,7 @@ protocol ExportedInterface: Sendable {
         at path: ObjectPath, to writer: inout MessageWriter
     ) throws(MarshallingError) -> [ConnectionEvent]
     /// Whether setting a property may be asynchronous.
-    var setsLater: Bool { get }
+    var maySetLater: Bool { get }
     /// Sets a property, and returns the remaining asynchronous work.
     func writeProperty(
         _ name: String, call: MethodCall, from reader: inout MessageReader
@@ -113,7 +113,7 @@ struct BoundInterface<Owner: AnyObject & Sendable>: ExportedInterface {
 
     // MARK: Setting
 
-    var setsLater: Bool {
+    var maySetLater: Bool {
         isolation != nil
             || interface.properties.contains { if case .asynchronous = $0.write { true } else { false } }
     }

@@ -10,7 +10,7 @@ struct PendingChanges {
         /// Interfaces that were exported.
         case added(manager: ObjectPath, path: ObjectPath, interfaces: [any ExportedInterface])
         /// A waiter for everything recorded before it to be sent.
-        case told(@Sendable () -> Void)
+        case callback(@Sendable () -> Void)
     }
 
     private struct Target: Hashable {
@@ -26,11 +26,11 @@ struct PendingChanges {
 
     var isEmpty: Bool { items.isEmpty }
 
-    mutating func note(_ path: ObjectPath, _ interface: InterfaceName, _ changed: [MemberName]) {
+    mutating func record(_ path: ObjectPath, _ interface: InterfaceName, _ changed: [MemberName]) {
         let target = Target(path: path, interface: interface)
         let index = indices[target] ?? items.count
         var names: [MemberName] = []
-        if index < items.count, case .change(_, _, let noted) = items[index] { names = noted }
+        if index < items.count, case .change(_, _, let earlier) = items[index] { names = earlier }
         for name in changed where !names.contains(name) { names.append(name) }
         let item = Item.change(path: path, interface: interface, names: names)
         if index < items.count { items[index] = item } else { items.append(item) }
@@ -47,7 +47,7 @@ struct PendingChanges {
     mutating func remove(_ path: ObjectPath) { if !items.isEmpty { removed.insert(path) } }
 
     /// Removes and returns everything, in the order of recording.
-    mutating func take() -> [Item] {
+    mutating func popAll() -> [Item] {
         defer { self = PendingChanges() }
         return items
     }
@@ -76,22 +76,22 @@ extension Connection {
         _ path: ObjectPath, _ interface: InterfaceName, _ names: [MemberName]
     ) {
         if loop.isCurrent {
-            assumeIsolated { $0.note(path, interface, names) }
+            assumeIsolated { $0.recordChange(path, interface, names) }
         } else {
-            loop.perform { self.assumeIsolated { $0.note(path, interface, names) } }
+            loop.perform { self.assumeIsolated { $0.recordChange(path, interface, names) } }
         }
     }
 
-    func note(_ path: ObjectPath, _ interface: InterfaceName, _ names: [MemberName]) {
+    func recordChange(_ path: ObjectPath, _ interface: InterfaceName, _ names: [MemberName]) {
         if isClosed { return }
         managed.forget(path)
         if let isolation = objects.isolation(of: interface, at: path) {
-            return recordElsewhere(from: isolation) { $0.note(path, interface, names) }
+            return recordElsewhere(from: isolation) { $0.record(path, interface, names) }
         }
-        if noted.isEmpty {
+        if pendingChanges.isEmpty {
             _ = loop.schedule(at: .now) { [weak self] in self?.assumeIsolated { $0.emitPendingChanges() } }
         }
-        noted.note(path, interface, names)
+        pendingChanges.record(path, interface, names)
     }
 
     /// Sends a signal of an object, after everything recorded before it.
@@ -111,26 +111,26 @@ extension Connection {
 
     /// Sends a signal, after everything that owners on the loop's thread recorded before it.
     func sendInOrder(_ signal: Message) throws {
-        if noted.isEmpty || isClosed {
+        if pendingChanges.isEmpty || isClosed {
             try send(signal)
         } else {
             try check(signal)
-            noted.hold(.signal(signal))
+            pendingChanges.hold(.signal(signal))
         }
     }
 
     /// Sends the recorded changes. Call it only where no code of an exported object is running.
     func emitPendingChanges() {
-        if noted.isEmpty { return }
-        let removed = noted.removed
-        for item in noted.take() {
+        if pendingChanges.isEmpty { return }
+        let removed = pendingChanges.removed
+        for item in pendingChanges.popAll() {
             switch item {
             case .change(let path, let interface, let names):
                 if !removed.isEmpty, removed.contains(path), objects.interface(interface, at: path) == nil { continue }
                 emitPropertiesChanged(path, interface, names)
             // A failure is ignored: it may be too late, as for every sent signal that waits to be written.
             case .signal(let message): _ = try? sendInOrder(message)
-            case .added, .told: break
+            case .added, .callback: break
             }
         }
     }

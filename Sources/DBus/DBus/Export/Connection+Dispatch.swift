@@ -49,12 +49,12 @@ extension Connection {
             case .asynchronous(let body):
                 let run = try read(message, invocation, call) { reader in try body(call, &reader) }
                 let number = handlers.next()
-                incoming.inbox.beganAnswering(call.inboxSender)
+                incoming.inbox.startAnswering(call.inboxSender)
                 let task = HandlerTask.$current.withValue(.init(connection: ObjectIdentifier(self), number: number)) {
                     Task { [call, isolations = invocation.isolations] in
                         let answer: Result<Message, any Error>
                         do { answer = .success(try await run()) } catch { answer = .failure(error) }
-                        await self.told(from: isolations)
+                        await self.waitUntilSent(from: isolations)
                         do {
                             let reply = try answer.get()
                             self.emitPendingChanges()
@@ -63,7 +63,7 @@ extension Connection {
                             self.reply(error, to: call)
                         }
                         self.handlers.remove(number)
-                        self.incoming.inbox.answered(call.inboxSender)
+                        self.incoming.inbox.finishAnswering(call.inboxSender)
                         self.handlerEnded(number)
                     }
                 }
@@ -97,14 +97,14 @@ extension Connection {
     ///
     /// - Parameter isLate: whether its handler has already returned.
     func reply(to call: MethodCall, isLate: Bool, _ make: () throws -> Message) {
-        if isLate { incoming.inbox.answered(call.inboxSender) }
+        if isLate { incoming.inbox.finishAnswering(call.inboxSender) }
         emitPendingChanges()
         if isClosed || !call.expectsReply { return }
         do { _ = try send(try make()) } catch { reply(error, to: call) }
     }
 
     func reply(_ error: any Error, to call: MethodCall, isLate: Bool) {
-        if isLate { incoming.inbox.answered(call.inboxSender) }
+        if isLate { incoming.inbox.finishAnswering(call.inboxSender) }
         if !isClosed { reply(error, to: call) }
     }
 
@@ -149,7 +149,7 @@ extension Connection {
                 "\(call.subject) takes the signature \(invocation.inputSignature.quoted), "
                     + "not \(found.quoted)" + (which.map { ": \($0)" } ?? ""))
         }
-        if invocation.takesTime, incoming.inbox.unanswered(of: call.inboxSender) >= incoming.limits.handlers {
+        if invocation.mayReplyLater, incoming.inbox.unanswered(of: call.inboxSender) >= incoming.limits.handlers {
             throw RemoteError(
                 .limitsExceeded,
                 "\(call.member): \(incoming.limits.handlers) calls of the same sender are being worked on already")

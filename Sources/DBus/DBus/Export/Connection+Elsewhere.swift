@@ -1,8 +1,8 @@
 /// The recorded changes of the owners in one place.
 struct ChangesElsewhere {
-    var noted = PendingChanges()
+    var pending = PendingChanges()
     /// The changes that were recorded first, whose values are being read.
-    var telling: [PendingChanges.Item] = []
+    var sending: [PendingChanges.Item] = []
 }
 
 /// Reads and sends the changes of owners that live outside of the loop's thread.
@@ -59,19 +59,19 @@ extension Connection {
         recordElsewhere(from: isolation) { $0.hold(item) }
     }
 
-    func recordElsewhere(from isolation: any Actor, _ note: (inout PendingChanges) -> Void) {
+    func recordElsewhere(from isolation: any Actor, _ record: (inout PendingChanges) -> Void) {
         let isIdle = !isEmitting(from: isolation)
-        note(&changesElsewhere[ObjectIdentifier(isolation), default: ChangesElsewhere()].noted)
+        record(&changesElsewhere[ObjectIdentifier(isolation), default: ChangesElsewhere()].pending)
         if isIdle { Task { await self.emitAll(from: isolation) } }
     }
 
     private func emitAll(from isolation: any Actor) async {
         let place = ObjectIdentifier(isolation)
-        while changesElsewhere[place]?.noted.isEmpty == false {
+        while changesElsewhere[place]?.pending.isEmpty == false {
             // When this arrives, so has everything recorded by code that ran there before.
             _ = await Self.visit([], on: isolation)
-            let items = changesElsewhere[place]?.noted.take() ?? []
-            changesElsewhere[place]?.telling = items
+            let items = changesElsewhere[place]?.pending.popAll() ?? []
+            changesElsewhere[place]?.sending = items
             var questions: [Question] = []
             var ends: [Int] = []
             for item in items {
@@ -80,10 +80,10 @@ extension Connection {
             }
             var interfaces = await visit(questions)[...]
             for (item, end) in zip(items, ends) {
-                tell(item, interfaces.prefix(upTo: end))
+                emitItem(item, interfaces.prefix(upTo: end))
                 interfaces = interfaces.suffix(from: end)
             }
-            changesElsewhere[place]?.telling = []
+            changesElsewhere[place]?.sending = []
         }
         changesElsewhere[place] = nil
     }
@@ -95,34 +95,34 @@ extension Connection {
             let changed = Set(bound.changes(names).changed.map(\.rawValue))
             return [Question(path: path, interface: bound, names: changed)]
         case .added(_, let path, let interfaces): return interfaces.map { Question(path: path, interface: $0) }
-        case .signal, .told: return []
+        case .signal, .callback: return []
         }
     }
 
-    private func tell(_ item: PendingChanges.Item, _ interfaces: ArraySlice<any ExportedInterface>) {
+    private func emitItem(_ item: PendingChanges.Item, _ interfaces: ArraySlice<any ExportedInterface>) {
         switch item {
         case .change(let path, _, let names):
             for interface in interfaces { emitPropertiesChanged(path, interface, names) }
         case .added(let manager, let path, _): emitInterfacesAdded(Array(interfaces), of: path, from: manager)
         // A failure is ignored: it may be too late, as for every sent signal that waits to be written.
         case .signal(let message): _ = try? sendInOrder(message)
-        case .told(let tell): tell()
+        case .callback(let call): call()
         }
     }
 
     /// Waits until everything recorded there is sent.
-    func told(from isolations: [any Actor]) async {
+    func waitUntilSent(from isolations: [any Actor]) async {
         for isolation in isolations where isEmitting(from: isolation) {
             await withCheckedContinuation { continuation in
-                queueElsewhere(.told { continuation.resume() }, from: isolation)
+                queueElsewhere(.callback { continuation.resume() }, from: isolation)
             }
         }
     }
 
     /// Sends the signals that wait for values, because the values can no longer be read.
-    func giveUpElsewhere() {
+    func sendWaitingSignals() {
         for place in changesElsewhere.values {
-            for case .signal(let message) in place.telling + place.noted.items { _ = try? send(message) }
+            for case .signal(let message) in place.sending + place.pending.items { _ = try? send(message) }
         }
     }
 }

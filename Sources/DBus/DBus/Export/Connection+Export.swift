@@ -25,9 +25,9 @@ extension Connection {
         if isClosed || interfaces.isEmpty { return }
         var bound: [any ExportedInterface] = []
         for interface in interfaces { bound.append(try bind(interface, to: owner)) }
-        if let taken = add(bound, at: path) {
+        if let existing = add(bound, at: path) {
             throw ExportError(
-                description: "the object \(path) has an interface \(taken) already; unexport(_:_:) takes it away")
+                description: "the object \(path) has an interface \(existing) already; unexport(_:_:) takes it away")
         }
     }
 
@@ -98,7 +98,7 @@ extension Connection {
 
     /// Adds interfaces. If the object already has a name, returns that name.
     private func add(_ bound: [any ExportedInterface], at path: ObjectPath) -> InterfaceName? {
-        if let taken = objects.add(bound, at: path) { return taken }
+        if let existing = objects.add(bound, at: path) { return existing }
         managed.forget(path)
         guard let manager = objects.manager(of: path) else { return nil }
         if let isolation = bound.first(where: { $0.isolation != nil })?.isolation {
@@ -134,7 +134,7 @@ extension Connection {
 
     private func emitRemoved(_ removed: [any ExportedInterface], of path: ObjectPath, from manager: ObjectPath?) {
         managed.forget(path)
-        noted.remove(path)
+        pendingChanges.remove(path)
         guard let manager, !removed.isEmpty else { return }
         emitBestEffort(
             manager, .objectManager, "InterfacesRemoved", "oas",
@@ -212,7 +212,7 @@ extension Connection {
     /// Constant and silent properties are skipped. If no property remains, nothing is sent. A property that can't be
     /// read is sent by name only. Properties that aren't exported are logged.
     public func emitPropertiesChanged(_ path: ObjectPath, _ interface: InterfaceName, _ names: [MemberName]) {
-        if objects.isolation(of: interface, at: path) != nil { return note(path, interface, names) }
+        if objects.isolation(of: interface, at: path) != nil { return recordChange(path, interface, names) }
         managed.forget(path)
         guard let bound = objects.interface(interface, at: path) else { return logMissing(path, interface, names) }
         emitPropertiesChanged(path, bound, names)
@@ -221,8 +221,8 @@ extension Connection {
     /// Logs changes of properties whose object or interface isn't exported.
     private func logMissing(_ path: ObjectPath, _ interface: InterfaceName, _ names: [MemberName]) {
         if isClosed { return }
-        let isThere = objects[path.rawValue]?.interfaces.isEmpty == false
-        let reason = isThere ? "the object \(path) has no interface \(interface)" : "no object is exported at \(path)"
+        let hasObject = objects[path.rawValue]?.interfaces.isEmpty == false
+        let reason = hasObject ? "the object \(path) has no interface \(interface)" : "no object is exported at \(path)"
         report(names.map { .notExported($0, of: interface, at: path, because: reason) })
     }
 

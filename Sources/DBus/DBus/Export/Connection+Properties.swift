@@ -4,7 +4,7 @@ enum PropertyQuestion: Sendable {
     case getAll(_ interface: String)
 
     /// Returns whether an interface is to be read, and which of its properties; nil for all.
-    func names(of interface: any ExportedInterface) -> (isMeant: Bool, properties: Set<String>?) {
+    func names(of interface: any ExportedInterface) -> (isSelected: Bool, properties: Set<String>?) {
         switch self {
         case .get(let name, let property): (name.isEmpty || name == interface.name.rawValue, [property])
         case .getAll(let name): (name.isEmpty || name == interface.name.rawValue, nil)
@@ -41,14 +41,14 @@ extension Connection {
         _ question: PropertyQuestion, of node: ObjectTree.Node, _ outputs: String, _ call: MethodCall
     ) async throws -> Message {
         var node = node
-        let meant = node.interfaces.indices.filter { question.names(of: node.interfaces[$0]).isMeant }
+        let selected = node.interfaces.indices.filter { question.names(of: node.interfaces[$0]).isSelected }
         let visited = await visit(
-            meant.map { index in
+            selected.map { index in
                 let interface = node.interfaces[index]
                 return Question(
                     path: call.path, interface: interface, names: question.names(of: interface).properties)
             })
-        for (index, interface) in zip(meant, visited) { node.interfaces[index] = interface }
+        for (index, interface) in zip(selected, visited) { node.interfaces[index] = interface }
         return try Message.make(.methodReturn(to: call), signature: outputs) { writer in
             try answer(question, of: node, at: call.path, to: &writer)
         }
@@ -85,7 +85,7 @@ extension Connection {
             } catch { throw PropertyAccessError(target.name, name, call.path, error) }
         }
         let body: Invocation.Body =
-            if node.interfaces.contains(where: \.setsLater) {
+            if node.interfaces.contains(where: \.maySetLater) {
                 .asynchronous { call, reader in
                     let rest = try set(call, &reader)
                     return {

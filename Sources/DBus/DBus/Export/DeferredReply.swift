@@ -5,7 +5,7 @@ internal import Synchronization
 /// Only the first reply is sent; a second one is dropped. If this is released unused, the caller gets an error.
 public final class DeferredReply<each Output: DBusType>: Sendable {
     private let call: MethodCall
-    private let given = Atomic<Bool>(false)
+    private let hasReplied = Atomic<Bool>(false)
     /// Whether the handler has returned without a reply, so that the call counts as in progress.
     private let isLate = Atomic<Bool>(false)
 
@@ -13,24 +13,24 @@ public final class DeferredReply<each Output: DBusType>: Sendable {
 
     /// Records that the handler has returned. Call it only on the loop's thread.
     func handlerReturned() {
-        if given.load(ordering: .relaxed) { return }
+        if hasReplied.load(ordering: .relaxed) { return }
         isLate.store(true, ordering: .relaxed)
-        call.connection.assumeIsolated { $0.incoming.inbox.beganAnswering(call.inboxSender) }
+        call.connection.assumeIsolated { $0.incoming.inbox.startAnswering(call.inboxSender) }
     }
 
     deinit {
         guard claim() else { return }
         Task { [call] in
-            await call.connection.reply(GivenUp(member: call.member), to: call, isLate: true)
+            await call.connection.reply(UnansweredCall(member: call.member), to: call, isLate: true)
         }
     }
 
-    private struct GivenUp: Error, CustomStringConvertible {
+    private struct UnansweredCall: Error, CustomStringConvertible {
         let member: MemberName
         var description: String { "\(member) was given up" }
     }
 
-    private func claim() -> Bool { !given.exchange(true, ordering: .acquiringAndReleasing) }
+    private func claim() -> Bool { !hasReplied.exchange(true, ordering: .acquiringAndReleasing) }
 
     /// Replies with the results. Call it only on the loop's thread.
     public func send(_ output: repeat each Output) {

@@ -69,7 +69,7 @@ extension Connection {
             below[index].interfaces = Array(rest.prefix(count))
             rest = rest.dropFirst(count)
         }
-        await told(from: isolations)
+        await waitUntilSent(from: isolations)
         return try managedObjects(below, for: call)
     }
 

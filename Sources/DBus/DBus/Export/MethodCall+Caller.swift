@@ -6,7 +6,7 @@ extension MethodCall {
     ///
     /// ```swift
     /// Method.async("Search") { (index: isolated Index, call: MethodCall, word: String) in
-    ///     try await call.whileCallerIsThere { try await index.search(word) }
+    ///     try await call.whileCallerIsConnected { try await index.search(word) }
     /// }
     /// ```
     ///
@@ -17,7 +17,7 @@ extension MethodCall {
     /// - Parameter body: the work for the caller; it starts immediately.
     /// - Returns: the result of `body`, even after a cancellation.
     /// - Throws: the error of `body`.
-    public func whileCallerIsThere<Result: Sendable>(
+    public func whileCallerIsConnected<Result: Sendable>(
         _ body: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
         let work = Task { try await body() }

@@ -161,7 +161,7 @@ struct Invocation {
     var isolations: [any Actor] = []
 
     /// Whether its reply may come after the handler has returned.
-    var takesTime: Bool {
+    var mayReplyLater: Bool {
         switch body {
         case .synchronous, .made: false
         case .asynchronous, .later: true

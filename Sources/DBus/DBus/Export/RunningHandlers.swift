@@ -2,7 +2,7 @@
 ///
 /// The end of the connection cancels them, since their replies can't be sent. A caller that leaves the bus cancels
 /// nothing, as with sd-bus and GDBus: a method may do work for others too. Work for the caller alone runs in
-/// ``MethodCall/whileCallerIsThere(_:)``.
+/// ``MethodCall/whileCallerIsConnected(_:)``.
 struct RunningHandlers {
     private var tasks: [UInt64: Task<Void, Never>] = [:]
     private var last: UInt64 = 0

@@ -27,7 +27,7 @@ struct XMLReader {
     private var open: [String] = []
     /// Whether the last element was empty, so that its end comes next.
     private var endIsDue = false
-    private var sawRoot = false
+    private var hasRoot = false
     private var declaresEntities = false
     private var isChecked = false
 
@@ -74,7 +74,7 @@ struct XMLReader {
                 guard !open.isEmpty else { throw error("there is text outside of the elements") }
                 return .text(try upTo("]]>", in: "a CDATA section"))
             } else if skip("<!DOCTYPE") {
-                guard !sawRoot else { throw error("a document type stands behind the beginning") }
+                guard !hasRoot else { throw error("a document type stands behind the beginning") }
                 try skipDocumentType()
             } else if skip("</") {
                 return try endTag()
@@ -84,7 +84,7 @@ struct XMLReader {
             }
         }
         if let last = open.last { throw error("<\(last)> is not closed") }
-        guard sawRoot else { throw error("there is no element") }
+        guard hasRoot else { throw error("there is no element") }
         return .finished
     }
 
@@ -109,8 +109,8 @@ struct XMLReader {
 
     private mutating func startTag() throws(IntrospectionError) -> Event {
         let name = try self.name()
-        if open.isEmpty, sawRoot { throw error("a second element stands behind the first") }
-        sawRoot = true
+        if open.isEmpty, hasRoot { throw error("a second element stands behind the first") }
+        hasRoot = true
         guard open.count < Self.maximumDepth else {
             throw error("elements are nested deeper than \(Self.maximumDepth)")
         }

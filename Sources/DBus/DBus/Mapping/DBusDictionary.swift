@@ -26,7 +26,7 @@ public struct DBusKey<Root>: Sendable {
     var isLenient = false
     fileprivate let read: @Sendable (inout Root, inout MessageReader) throws(UnmarshallingError) -> Void
     /// Accepts a value of another type if it is equivalent. Returns whether it is.
-    fileprivate let take: @Sendable (inout Root, DBusValue) -> Bool
+    fileprivate let accept: @Sendable (inout Root, DBusValue) -> Bool
     /// Writes the entry if it has a value.
     fileprivate let write: @Sendable (Root, inout MessageWriter) throws(MarshallingError) -> Void
 
@@ -46,7 +46,7 @@ public struct DBusKey<Root>: Sendable {
         value: @escaping @Sendable (Root) -> Value?
     ) {
         self.name = name
-        take = { root, found in
+        accept = { root, found in
             guard let value = Value(alike: found) else { return false }
             read(&root, value)
             return true
@@ -77,7 +77,7 @@ extension DBusDictionary {
                     do throws(UnmarshallingError) { try key.read(&result, &entry) } catch {
                         let error = error.at("key \(name)")
                         guard key.isLenient else { throw error }
-                        if !key.take(&result, try DBusValue(from: &entry)) { entry.skipped.append(error) }
+                        if !key.accept(&result, try DBusValue(from: &entry)) { entry.skipped.append(error) }
                     }
                 }
             }
@@ -108,8 +108,8 @@ extension DBusDictionary {
         self.init(properties: properties) { (key, error) in skipped(error.at("key \(key)")) }
     }
 
-    /// - Parameter tell: called for each key that counts as absent, and for those inside its value.
-    init(properties: [String: DBusValue], tell: (_ key: String, UnmarshallingError) -> Void) {
+    /// - Parameter report: called for each key that counts as absent, and for those inside its value.
+    init(properties: [String: DBusValue], report: (_ key: String, UnmarshallingError) -> Void) {
         self.init()
         for key in Self.keys {
             guard let value = properties[key.name], let encoded = try? EncodedValues(value) else { continue }
@@ -120,8 +120,8 @@ extension DBusDictionary {
                     return reader.skipped
                 }
                 self = changed
-                for error in inside { tell(key.name, error) }
-            } catch { if !key.isLenient || !key.take(&self, value) { tell(key.name, error) } }
+                for error in inside { report(key.name, error) }
+            } catch { if !key.isLenient || !key.accept(&self, value) { report(key.name, error) } }
         }
     }
 }

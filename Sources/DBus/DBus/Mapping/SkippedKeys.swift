@@ -11,8 +11,8 @@ final class SkippedKeys: Sendable {
 
     private let log: EventLog
     private let destination: BusName?
-    private let told = Locked<[Place: DBusValue?]>([:])
-    private static let mostTold = 1024
+    private let logged = Locked<[Place: DBusValue?]>([:])
+    private static let mostLogged = 1024
 
     init(_ log: EventLog, of destination: BusName?) {
         self.log = log
@@ -24,10 +24,10 @@ final class SkippedKeys: Sendable {
     ) -> Properties {
         Properties(properties: values) { key, error in
             let place = Place(path: path, interface: interface, key: key, error: error)
-            let isNew = told.withLock { told in
+            let isNew = logged.withLock { logged in
                 // A program whose objects come and go adds new places forever.
-                if told.count >= Self.mostTold { told = [:] }
-                return told.updateValue(values[key], forKey: place) != .some(values[key])
+                if logged.count >= Self.mostLogged { logged = [:] }
+                return logged.updateValue(values[key], forKey: place) != .some(values[key])
             }
             if !isNew { return }
             log.tell([error], of: Subject(.property, interface, MemberName(unchecked: key), at: path, of: destination))

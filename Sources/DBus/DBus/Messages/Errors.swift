@@ -70,7 +70,7 @@ public struct RemoteError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Whether the call had no receiver: the name has no owner, and the bus couldn't start one. The call was not
     /// carried out.
-    public var saysNobodyIsThere: Bool {
+    public var isServiceUnavailable: Bool {
         switch name {
         // The last one is the bus's error for a service that took too long to start.
         case .serviceUnknown, .nameHasNoOwner, "org.freedesktop.DBus.Error.TimedOut": true

@@ -127,7 +127,7 @@ public struct MessageReader: ~Copyable {
     // MARK: Basic types
 
     @inline(__always)
-    private mutating func take<T: BitwiseCopyable>(_ type: T.Type) throws(UnmarshallingError) -> T {
+    private mutating func readAligned<T: BitwiseCopyable>(_ type: T.Type) throws(UnmarshallingError) -> T {
         let start = (position + MemoryLayout<T>.size - 1) & -MemoryLayout<T>.size
         guard start + MemoryLayout<T>.size <= end, let base = bytes.baseAddress else { throw Self.malformed }
         position = start + MemoryLayout<T>.size
@@ -153,7 +153,7 @@ public struct MessageReader: ~Copyable {
         -> T
     {
         guard currentCode == code.rawValue else { throw mismatch(code) }
-        let value = try take(type)
+        let value = try readAligned(type)
         step(to: types.next + 1)
         return value
     }
@@ -169,7 +169,7 @@ public struct MessageReader: ~Copyable {
         guard currentCode == code.rawValue else { throw mismatch(code) }
         let start = position
         do throws(UnmarshallingError) {
-            let length = code == .signature ? Int(try take(UInt8.self)) : Int(try take(UInt32.self))
+            let length = code == .signature ? Int(try readAligned(UInt8.self)) : Int(try readAligned(UInt32.self))
             let bytes = try readTerminated(length)
             guard let text = validates ? Self.validated(bytes, as: code) : String(decoding: bytes, as: UTF8.self) else {
                 throw Self.malformed
@@ -186,7 +186,7 @@ public struct MessageReader: ~Copyable {
     mutating func readFileDescriptor() throws(UnmarshallingError) -> CInt {
         guard currentCode == TypeCode.fileDescriptor.rawValue else { throw mismatch(.fileDescriptor) }
         let start = position
-        let index = Int(try take(UInt32.self))
+        let index = Int(try readAligned(UInt32.self))
         guard descriptors.indices.contains(index) else {
             position = start
             throw UnmarshallingError(expected: "h", found: "h, but the message has no such descriptor")
@@ -225,7 +225,7 @@ public struct MessageReader: ~Copyable {
                 step(to: next)
                 return result
             case .variant:
-                let text = try readTerminated(Int(try take(UInt8.self)))
+                let text = try readTerminated(Int(try readAligned(UInt8.self)))
                 types = Types(signature: text.assumingMemoryBound(to: UInt8.self))
                 if validates, !Self.isOneType(types.signature) { throw Self.malformed }
                 let result = try body(&self)
@@ -253,7 +253,7 @@ public struct MessageReader: ~Copyable {
     private mutating func enterArray() throws(UnmarshallingError) -> Int {
         let next = typeEnd(from: types.next)
         let element = types.next + 1
-        let length = Int(try take(UInt32.self))
+        let length = Int(try readAligned(UInt32.self))
         guard element < next else { throw Self.malformed }
         try align(to: TypeCode.alignment(of: types.signature[element]))
         guard length <= end - position, length <= MessageLimits.arrayBytes else { throw Self.malformed }
@@ -316,7 +316,7 @@ public struct MessageReader: ~Copyable {
         case .objectPath: _ = try readText(.objectPath)
         case .signature: _ = try readText(.signature)
         case .fileDescriptor:
-            descriptor(Int(try take(UInt32.self)))
+            descriptor(Int(try readAligned(UInt32.self)))
             step(to: types.next + 1)
         case .array: try skipContainer(.array, descriptor)
         case .structure: try skipContainer(.structure, descriptor)
@@ -333,7 +333,7 @@ public struct MessageReader: ~Copyable {
     }
 
     private mutating func skipFixed<T: BitwiseCopyable>(_ type: T.Type) throws(UnmarshallingError) {
-        _ = try take(type)
+        _ = try readAligned(type)
         step(to: types.next + 1)
     }
 }

@@ -61,7 +61,7 @@ extension Connection {
     }
 
     private func becomeMonitor(
-        of rules: [MonitorRule], tell: @escaping @Sendable (RawMessage) -> Void
+        of rules: [MonitorRule], receive: @escaping @Sendable (RawMessage) -> Void
     ) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             do {
@@ -70,7 +70,7 @@ extension Connection {
                     values: [.strings(rules.map(\.text)), .uint32(0)]
                 ) { [weak self] outcome in
                     // This must happen before the next message is handled.
-                    if case .success = outcome { self?.assumeIsolated { $0.incoming.monitor = tell } }
+                    if case .success = outcome { self?.assumeIsolated { $0.incoming.monitor = receive } }
                     continuation.resume(with: outcome.map { _ in })
                 }
             } catch {
@@ -81,9 +81,9 @@ extension Connection {
 
     /// Passes a message to the monitor, if this connection is one. Returns whether the message needs no other handling.
     func isMonitored(_ arrival: Arrival) -> Bool {
-        guard let tell = incoming.monitor, !arrival.isReadByLibdbus else { return false }
+        guard let receive = incoming.monitor, !arrival.isReadByLibdbus else { return false }
         if let name = uniqueName, arrival.destination == name.rawValue { return true }
-        if let message = arrival.raw { tell(message) }
+        if let message = arrival.raw { receive(message) }
         return true
     }
 }

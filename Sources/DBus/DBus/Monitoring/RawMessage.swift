@@ -115,9 +115,9 @@ extension RawMessage {
     ///
     /// - Parameters:
     ///   - whole: its bytes; without the body when it was skipped.
-    ///   - passedOver: the size of the message when its body was skipped.
+    ///   - skippedSize: the size of the message when its body was skipped.
     init?(
-        _ whole: UnsafeRawBufferPointer, descriptors: [UnixFileDescriptor] = [], passedOver: Int? = nil,
+        _ whole: UnsafeRawBufferPointer, descriptors: [UnixFileDescriptor] = [], skippedSize: Int? = nil,
         at time: Duration = .sinceEpoch
     ) {
         let frame: MessageFrame?
@@ -128,11 +128,11 @@ extension RawMessage {
         version = whole[3]
         isBigEndian = whole[0] == UInt8(ascii: "B")
         self.time = time
-        size = passedOver ?? frame.bytes
+        size = skippedSize ?? frame.bytes
         if whole[0] == MessageHeader.nativeOrder {
             serial = whole.loadUnaligned(fromByteOffset: 8, as: UInt32.self)
             readFields(UnsafeRawBufferPointer(rebasing: whole[..<frame.headerBytes]))
-            if passedOver == nil { keepBody(whole, frame, descriptors) }
+            if skippedSize == nil { keepBody(whole, frame, descriptors) }
         } else {
             // Only libdbus swaps the bytes of values, and only valid ones.
             serial = whole.loadUnaligned(fromByteOffset: 8, as: UInt32.self).byteSwapped
@@ -140,7 +140,7 @@ extension RawMessage {
             _ = ReceivedBody.withNativeBytes(of: message) { native in
                 guard let frame = try? MessageFrame(native) else { return }
                 readFields(UnsafeRawBufferPointer(rebasing: native[..<frame.headerBytes]))
-                if passedOver == nil { keepBody(native, frame, descriptors) }
+                if skippedSize == nil { keepBody(native, frame, descriptors) }
             }
         }
     }
@@ -168,11 +168,11 @@ extension RawMessage {
             var reader = MessageReader(header, signature: types)
             for _ in 0..<6 { reader.skip() }
             let fields = try? [Struct<UInt8, DBusValue>](from: &reader)
-            for field in fields ?? [] { take(field.fields.0, field.fields.1) }
+            for field in fields ?? [] { set(field.fields.0, field.fields.1) }
         }
     }
 
-    private mutating func take(_ code: UInt8, _ value: DBusValue) {
+    private mutating func set(_ code: UInt8, _ value: DBusValue) {
         switch (code, value) {
         case (MessageHeader.Field.path, .objectPath(let path)): self.path = path
         case (MessageHeader.Field.interface, .string(let name)): interface = InterfaceName(unchecked: name)
@@ -193,7 +193,7 @@ extension Arrival {
         withForm(
             bytes: { bytes, descriptors in
                 bytes.withUnsafeBytes {
-                    RawMessage($0, descriptors: descriptors, passedOver: isTooLarge ? size : nil)
+                    RawMessage($0, descriptors: descriptors, skippedSize: isTooLarge ? size : nil)
                 }
             }, message: { RawMessage($0) })
     }

@@ -175,22 +175,22 @@ public actor PeerServer {
     }
 
     private func admit(_ candidate: Candidate) {
-        guard remove(candidate), let handle = candidate.take() else { return }
+        guard remove(candidate), let handle = candidate.removeHandle() else { return }
         let connection = Connection(accepted: handle, on: loop)
-        let isWelcome = connection.assumeIsolated { peer in
+        let isAccepted = connection.assumeIsolated { peer in
             do { try accept(peer) } catch { peer.close(drainingFor: .zero) }
             if peer.isClosed { return false }
             peer.start()
             peer.onClose { [weak self] _ in self?.assumeIsolated { $0.accepted[ObjectIdentifier(peer)] = nil } }
             return true
         }
-        guard isWelcome else { return }
+        guard isAccepted else { return }
         accepted[ObjectIdentifier(connection)] = connection
         for receiver in receivers.values { receiver.yield(connection) }
     }
 
     private func drop(_ candidate: Candidate) {
-        if remove(candidate) { _ = candidate.take() }
+        if remove(candidate) { _ = candidate.removeHandle() }
     }
 
     /// Returns false if it was removed before.
@@ -232,9 +232,9 @@ private final class Candidate: EventSource, @unchecked Sendable {
     var isAuthenticated: Bool { handle?.isAuthenticated == true }
     var isConnected: Bool { handle?.isConnected == true }
 
-    func take() -> ConnectionHandle? {
-        let taken = handle.take()
-        return taken
+    func removeHandle() -> ConnectionHandle? {
+        let removed = handle.take()
+        return removed
     }
 
     func collect(into descriptors: inout [pollfd]) { watches.collect(into: &descriptors) }

@@ -131,7 +131,7 @@ extension Connection {
     }
 
     private func removeWaiter(for message: Message) -> ReplyWaiter? {
-        let waiter = pending.take(serial: dbus_message_get_reply_serial(message.raw))
+        let waiter = pending.remove(serial: dbus_message_get_reply_serial(message.raw))
         if let timer = waiter?.timer { loop.cancel(timer) }
         return waiter
     }
@@ -141,7 +141,7 @@ extension Connection {
     /// Whether calls wait that can be served immediately.
     var isBusy: Bool {
         if incoming.isDisconnected { return !isClosed }
-        return !isStalled && (incoming.restTimer == nil ? incoming.inbox.isReady : incoming.inbox.isShallowReady)
+        return !isStalled && (incoming.restTimer == nil ? incoming.inbox.isReady : incoming.inbox.isOtherReady)
     }
 
     /// Whether the bus hasn't read earlier replies yet: more replies would only make its queue longer.
@@ -162,10 +162,11 @@ extension Connection {
             guard let wantsReply = serveNext(skippingBacklogged: rests) else { break }
             let now = MonotonicTime.now.nanoseconds
             let cost = now - last + Self.callCost
-            if !incoming.inbox.isServingDeep {
-                loop.pacing.servedShallow(on: ObjectIdentifier(self), besideDeep: incoming.inbox.isDeepReady, at: now)
+            if !incoming.inbox.isServingBacklog {
+                loop.pacing.servedOther(
+                    on: ObjectIdentifier(self), besideBacklog: incoming.inbox.isBacklogReady, at: now)
             } else if wantsReply {
-                loop.pacing.servedDeep(on: ObjectIdentifier(self), cost: cost, isTaken: !isStalled, at: now)
+                loop.pacing.servedBacklogged(on: ObjectIdentifier(self), cost: cost, isReplyRead: !isStalled, at: now)
             }
             incoming.inbox.finish(cost: cost)
             last = now
@@ -193,7 +194,7 @@ extension Connection {
     private func serveNext(skippingBacklogged: Bool = false) -> Bool? {
         guard let (_, arrival) = incoming.inbox.next(skippingBacklogged: skippingBacklogged) else { return nil }
         guard arrival.kind == DBUS_MESSAGE_TYPE_METHOD_CALL, let (call, message) = open(arrival) else {
-            incoming.inbox.take()
+            incoming.inbox.removeNext()
             handle(arrival)
             return false
         }
@@ -202,10 +203,10 @@ extension Connection {
             hold(call)
             return false
         }
-        if !incoming.patience.isEmpty, let timer = incoming.patience.removeValue(forKey: call.inboxSender) {
+        if !incoming.holdTimers.isEmpty, let timer = incoming.holdTimers.removeValue(forKey: call.inboxSender) {
             loop.cancel(timer)
         }
-        incoming.inbox.take()
+        incoming.inbox.removeNext()
         if case .refused(let error) = answer { refuse(call, error) } else { dispatch(message, call) }
         return call.expectsReply
     }
@@ -221,8 +222,8 @@ extension Connection {
     private func hold(_ call: MethodCall) {
         guard let filter, let sender = call.sender else { return }
         incoming.inbox.hold()
-        guard incoming.patience[sender] == nil else { return }
-        incoming.patience[sender] = loop.schedule(at: .now + filter.patience) { [weak self] in
+        guard incoming.holdTimers[sender] == nil else { return }
+        incoming.holdTimers[sender] = loop.schedule(at: .now + filter.patience) { [weak self] in
             self?.assumeIsolated { $0.refuseHeld(sender) }
         }
     }
@@ -244,12 +245,12 @@ extension Connection {
                 refuse(call, error)
             }
         }
-        if let timer = incoming.patience.removeValue(forKey: sender) { loop.cancel(timer) }
+        if let timer = incoming.holdTimers.removeValue(forKey: sender) { loop.cancel(timer) }
     }
 
     /// Refuses held calls, because the filter hasn't decided about the sender in time.
     private func refuseHeld(_ sender: BusName) {
-        incoming.patience[sender] = nil
+        incoming.holdTimers[sender] = nil
         for arrival in incoming.inbox.removeHeld(of: sender) {
             if arrival.kind != DBUS_MESSAGE_TYPE_METHOD_CALL {
                 handle(arrival)

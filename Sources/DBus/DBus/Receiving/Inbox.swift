@@ -46,7 +46,7 @@ struct Inbox<Item> {
 
     /// The length from which a queue is backlogged, until it is empty: its sender doesn't wait for each reply before
     /// the next call.
-    static var deep: Int { 8 }
+    static var backlogLength: Int { 8 }
 
     /// The memory of a message besides its bytes.
     static var overhead: Int { 512 }
@@ -73,13 +73,13 @@ struct Inbox<Item> {
     var isReady: Bool { !ready.isEmpty }
 
     /// Whether something outside of backlogged queues can be served.
-    var isShallowReady: Bool { ready.contains { !$0.isBacklogged } }
+    var isOtherReady: Bool { ready.contains { !$0.isBacklogged } }
 
     /// Whether something in a backlogged queue can be served.
-    var isDeepReady: Bool { ready.contains { $0.isBacklogged } }
+    var isBacklogReady: Bool { ready.contains { $0.isBacklogged } }
 
     /// Whether the message being served is from a backlogged queue.
-    var isServingDeep: Bool { serving?.isBacklogged == true }
+    var isServingBacklog: Bool { serving?.isBacklogged == true }
 
     /// Whether messages of a sender wait.
     func holds(_ sender: BusName) -> Bool { count(of: sender) > 0 }
@@ -123,7 +123,7 @@ struct Inbox<Item> {
         queue.bytes += size
         bytes += size
         waiting += 1
-        if !queue.isBacklogged, queue.count >= Self.deep {
+        if !queue.isBacklogged, queue.count >= Self.backlogLength {
             queue.isBacklogged = true
             if queue.state == .ready, let index = ready.firstIndex(where: { $0.queue === queue }) {
                 ready[index].isBacklogged = true
@@ -140,7 +140,7 @@ struct Inbox<Item> {
 
     // MARK: Serving
 
-    /// Returns the next sender and its message. The message stays in the queue until ``take()`` or ``hold()``.
+    /// Returns the next sender and its message. The message stays in the queue until ``removeNext()`` or ``hold()``.
     ///
     /// - Parameter skippingBacklogged: whether to skip backlogged queues.
     mutating func next(skippingBacklogged: Bool = false) -> (sender: BusName, item: Item)? {
@@ -161,7 +161,7 @@ struct Inbox<Item> {
     }
 
     /// Removes the message that ``next(skippingBacklogged:)`` returned.
-    mutating func take() {
+    mutating func removeNext() {
         guard let queue = serving else { return }
         remove(from: queue)
     }
@@ -235,12 +235,12 @@ struct Inbox<Item> {
     // MARK: Answering later
 
     /// Records that a handler of the sender's call has started, and will answer later.
-    mutating func beganAnswering(_ sender: BusName) {
+    mutating func startAnswering(_ sender: BusName) {
         queue(of: sender).unanswered += 1
         atWork += 1
     }
 
-    mutating func answered(_ sender: BusName) {
+    mutating func finishAnswering(_ sender: BusName) {
         guard let queue = queues[sender], queue.unanswered > 0 else { return }
         queue.unanswered -= 1
         atWork -= 1

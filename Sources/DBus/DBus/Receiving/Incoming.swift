@@ -6,7 +6,7 @@ struct Incoming {
     /// The messages that aren't handled yet.
     var inbox = Inbox<Arrival>()
     /// The timers that limit how long the filter may hold a sender's messages.
-    var patience: [BusName: EventLoop.Timer] = [:]
+    var holdTimers: [BusName: EventLoop.Timer] = [:]
     /// Receives all messages, once this connection is a monitor.
     var monitor: (@Sendable (RawMessage) -> Void)?
     /// The timer that ends a rest of the backlogged queues.
@@ -18,5 +18,5 @@ struct Incoming {
     /// Whether freed memory will soon be returned to the system.
     var isTrimming = false
 
-    var timers: [EventLoop.Timer] { Array(patience.values) + (restTimer.map { [$0] } ?? []) }
+    var timers: [EventLoop.Timer] { Array(holdTimers.values) + (restTimer.map { [$0] } ?? []) }
 }

@@ -24,7 +24,7 @@ final class MessageStream {
     /// The maximum size; a longer message is delivered without its body.
     var largest = MessageLimits.bytes
     private var arrivals: [Arrival] = []
-    private var taken = 0
+    private var poppedCount = 0
     private var buffer: UnsafeMutableRawBufferPointer
     /// The range of buffered bytes that don't form a complete message yet.
     private var (start, end) = (0, 0)
@@ -48,12 +48,12 @@ final class MessageStream {
 
     /// Removes and returns the next message that has arrived.
     func pop() -> Arrival? {
-        if taken < arrivals.count {
-            defer { taken += 1 }
-            return arrivals[taken]
+        if poppedCount < arrivals.count {
+            defer { poppedCount += 1 }
+            return arrivals[poppedCount]
         }
         arrivals.removeAll(keepingCapacity: true)
-        taken = 0
+        poppedCount = 0
         return nil
     }
 
@@ -104,13 +104,13 @@ final class MessageStream {
                 continue
             }
             guard rest.count >= needed else { return makeRoom(for: needed) }
-            take(frame, UnsafeMutableRawBufferPointer(rebasing: rest[..<needed]), isTooLarge: isTooLarge)
+            append(frame, UnsafeMutableRawBufferPointer(rebasing: rest[..<needed]), isTooLarge: isTooLarge)
             unwanted = frame.bytes
         }
     }
 
     /// Adds a message that begins at the start of `bytes`.
-    private func take(_ frame: MessageFrame, _ bytes: UnsafeMutableRawBufferPointer, isTooLarge: Bool) {
+    private func append(_ frame: MessageFrame, _ bytes: UnsafeMutableRawBufferPointer, isTooLarge: Bool) {
         let fields = frame.fields(in: UnsafeRawBufferPointer(bytes))
         var own = removeDescriptors(of: frame).prefix(fields.descriptorCount)
         if isTooLarge {
@@ -130,10 +130,10 @@ final class MessageStream {
     /// message's own.
     private func removeDescriptors(of frame: MessageFrame) -> [UnixFileDescriptor] {
         if descriptors.isEmpty { return [] }
-        let begin = position - (end - start)
-        let arrived = descriptors.prefix { $0.position <= begin + frame.bytes }
+        let messageStart = position - (end - start)
+        let arrived = descriptors.prefix { $0.position <= messageStart + frame.bytes }
         descriptors.removeFirst(arrived.count)
-        return arrived.filter { $0.position > begin }.map(\.file)
+        return arrived.filter { $0.position > messageStart }.map(\.file)
     }
 
     /// Moves the remaining bytes to the front of a buffer that can hold a message of `bytes` completely.

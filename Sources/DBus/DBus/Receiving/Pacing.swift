@@ -8,7 +8,7 @@
 /// are served for a moment, then rest for about twice as long.
 struct Pacing {
     /// How long a single call counts as activity of another sender.
-    private static let attention: UInt64 = 100_000_000
+    private static let activityTime: UInt64 = 100_000_000
     /// How long the backlogged queues are served before they rest.
     private static let turn: UInt64 = 80_000
     /// The minimum rest.
@@ -20,7 +20,7 @@ struct Pacing {
     private static let longRest: UInt64 = 2_000_000
     /// While the bus reads a reply that is too large to be read at once, all senders wait. To affect few calls of the
     /// others, the backlogged queues then rest this many times as long as the reading took, up to `mostRest`.
-    private static let restAfterTaking: UInt64 = 20
+    private static let restPerReading: UInt64 = 20
     private static let mostRest: UInt64 = 30_000_000
 
     /// How long serving a backlogged queue of another connection counts.
@@ -31,9 +31,9 @@ struct Pacing {
     /// The used part of the backlogged queues' turn.
     private var used: UInt64 = 0
     /// The time since when the bus has been reading replies to a backlogged queue.
-    private var takingSince: UInt64?
+    private var readingSince: UInt64?
     /// The connection whose backlogged queue was served last, and the time.
-    private var latestDeep: (connection: ObjectIdentifier, time: UInt64)?
+    private var lastBacklog: (connection: ObjectIdentifier, time: UInt64)?
     /// The end of the backlogged queues' rest.
     private(set) var restsUntil: UInt64 = 0
 
@@ -45,11 +45,11 @@ struct Pacing {
     /// - Parameter atWork: the number of calls in progress, whose replies come later.
     mutating func isResting(at now: UInt64, atWork: Int) -> Bool {
         guard isPacing(at: now) else {
-            (used, takingSince, restsUntil) = (0, nil, 0)
+            (used, readingSince, restsUntil) = (0, nil, 0)
             return false
         }
         var rest: UInt64 = 0
-        if let since = takingSince.take() { rest = min((now - since) * Self.restAfterTaking, Self.mostRest) }
+        if let since = readingSince.take() { rest = min((now - since) * Self.restPerReading, Self.mostRest) }
         if rest > 0 || used >= Self.turn {
             rest = max(rest, 2 * used, atWork < Self.manyAtWork ? Self.rest : Self.longRest)
             restsUntil = now + rest
@@ -59,19 +59,19 @@ struct Pacing {
     }
 
     /// Records that a message of a backlogged queue was served, at `cost`.
-    mutating func servedDeep(on connection: ObjectIdentifier, cost: UInt64, isTaken: Bool, at now: UInt64) {
-        latestDeep = (connection, now)
+    mutating func servedBacklogged(on connection: ObjectIdentifier, cost: UInt64, isReplyRead: Bool, at now: UInt64) {
+        lastBacklog = (connection, now)
         guard isPacing(at: now) else { return }
         used += cost
-        if !isTaken { takingSince = now }
+        if !isReplyRead { readingSince = now }
     }
 
     /// Records that another message was served.
     ///
-    /// - Parameter besideDeep: whether backlogged queues of the same connection wait.
-    mutating func servedShallow(on connection: ObjectIdentifier, besideDeep: Bool, at now: UInt64) {
-        if besideDeep || latestDeep.map({ $0.connection != connection && now - $0.time < Self.memory }) == true {
-            pacedUntil = now + Self.attention
+    /// - Parameter besideBacklog: whether backlogged queues of the same connection wait.
+    mutating func servedOther(on connection: ObjectIdentifier, besideBacklog: Bool, at now: UInt64) {
+        if besideBacklog || lastBacklog.map({ $0.connection != connection && now - $0.time < Self.memory }) == true {
+            pacedUntil = now + Self.activityTime
         }
     }
 }

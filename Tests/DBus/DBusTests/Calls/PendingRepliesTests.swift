@@ -9,7 +9,7 @@ private final class Pending<Waiter> {
 
     var count: Int { pending.count }
     func add(_ waiter: Waiter, serial: UInt32) -> Bool { pending.add(waiter, serial: serial) }
-    func take(serial: UInt32) -> Waiter? { pending.take(serial: serial) }
+    func remove(serial: UInt32) -> Waiter? { pending.remove(serial: serial) }
     func close() -> [Waiter] { pending.close() }
 }
 
@@ -19,11 +19,11 @@ struct PendingRepliesTests {
         #expect(pending.add("a", serial: 1))
         #expect(pending.add("b", serial: 2))
         #expect(pending.count == 2)
-        #expect(pending.take(serial: 2) == "b")
-        #expect(pending.take(serial: 2) == nil)
-        #expect(pending.take(serial: 7) == nil)
+        #expect(pending.remove(serial: 2) == "b")
+        #expect(pending.remove(serial: 2) == nil)
+        #expect(pending.remove(serial: 7) == nil)
         #expect(pending.close() == ["a"])
-        #expect(pending.take(serial: 1) == nil)
+        #expect(pending.remove(serial: 1) == nil)
         #expect(pending.close() == [])
     }
 
@@ -32,7 +32,7 @@ struct PendingRepliesTests {
         #expect(pending.close() == [])
         #expect(!pending.add(1, serial: 1))
         #expect(pending.count == 0)
-        #expect(pending.take(serial: 1) == nil)
+        #expect(pending.remove(serial: 1) == nil)
     }
 
     @Test func theEndTellsEverybodyInTheOrderOfTheCalls() {
@@ -49,7 +49,7 @@ struct PendingRepliesTests {
         for serial in 1...last {
             #expect(pending.add(serial, serial: serial))
             for _ in 0..<2 {
-                if let waiter = pending.take(serial: .random(in: 1...serial, using: &random)) {
+                if let waiter = pending.remove(serial: .random(in: 1...serial, using: &random)) {
                     told[waiter, default: 0] += 1
                 }
             }

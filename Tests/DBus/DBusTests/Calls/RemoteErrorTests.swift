@@ -92,9 +92,9 @@ import Testing
     @Test(arguments: [
         ErrorName.serviceUnknown, .nameHasNoOwner, "org.freedesktop.DBus.Error.Spawn.ExecFailed",
         "org.freedesktop.DBus.Error.TimedOut", "org.freedesktop.systemd1.NoSuchUnit",
-    ]) func nobodyIsThere(_ name: ErrorName) { #expect(RemoteError(name, "").saysNobodyIsThere) }
+    ]) func nobodyIsThere(_ name: ErrorName) { #expect(RemoteError(name, "").isServiceUnavailable) }
 
     @Test(arguments: [ErrorName.unknownObject, .noReply, .accessDenied]) func somebodyIsThere(_ name: ErrorName) {
-        #expect(!RemoteError(name, "").saysNobodyIsThere)
+        #expect(!RemoteError(name, "").isServiceUnavailable)
     }
 }

@@ -51,7 +51,7 @@ actor Reminder {
         return (machine, properties.keys.sorted())
     }
 
-    func tell(on bus: Connection) async throws {
+    func callWithOptions(on bus: Connection) async throws {
         let counter = Proxy(bus, .counter)
         // Fails when no counter runs, instead of starting one.
         try await counter.call("Add", options: .noAutoStart, Int32(1))
@@ -66,7 +66,7 @@ actor Reminder {
             return "\(sum)"
         } catch let error as RemoteError where error.name == "org.example.Counter.Error.WouldOverflow" {
             return "refused: \(error.message)"
-        } catch let error as RemoteError where error.saysNobodyIsThere {
+        } catch let error as RemoteError where error.isServiceUnavailable {
             return "there is no counter"
         } catch let error as RemoteError {
             return "it does not want to: \(error)"
@@ -137,7 +137,7 @@ actor Reminder {
         #expect(try await counted == 0)
         #expect(try await names(on: client).contains("org.example.Counter"))
         #expect(try await add(on: client) == 5)
-        try await tell(on: client)
+        try await callWithOptions(on: client)
         #expect(try await Proxy(client, .counter).get("Count") == Int32(8))
         let (machine, properties) = try await whoIs(on: client)
         #expect(machine.count == 32 && properties == ["Count"])

@@ -59,7 +59,7 @@ extension Counter {
     static let batches = Interface<Counter>("org.example.Counter.Batches") {
         Method.async("AddAll", in: ["amounts"], out: ["count"]) {
             (counter: isolated Counter, call: MethodCall, amounts: [Int32]) in
-            try await call.whileCallerIsThere { try await counter.addAll(amounts) }
+            try await call.whileCallerIsConnected { try await counter.addAll(amounts) }
         }
     }
 

@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    func tellEverybody(_ server: PeerServer) async throws {
+    func emitToAll(_ server: PeerServer) async throws {
         for peer in await server.connections {
             try await peer.emit(Counter.overflow, at: "/counter", 5)
         }
@@ -58,7 +58,7 @@ import Testing
             break
         }
         #expect(sum == 7)
-        try await tellEverybody(server)
+        try await emitToAll(server)
         #expect(try await overflows.next()?.arguments(of: Counter.overflow) == 5)
         await stop(server)
         #expect(await client.closed == .disconnected)

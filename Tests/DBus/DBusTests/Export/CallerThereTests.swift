@@ -27,7 +27,7 @@ import Testing
 
         static let interface = Interface<Searcher>("org.example.Searcher") {
             Method<Searcher>.async("Search") { (it: isolated Searcher, call: MethodCall) async throws -> String in
-                try await call.whileCallerIsThere { try await it.search() }
+                try await call.whileCallerIsConnected { try await it.search() }
             }
         }
     }

@@ -7,22 +7,22 @@ import Testing
 /// Properties that change several times in one go are reported once.
 @Suite struct NotedChangesTests {
     @Test func namesAreKeptOnceAndInOrder() {
-        var noted = PendingChanges()
-        noted.note("/b", "org.example.A", ["One", "Two"])
-        noted.note("/a", "org.example.A", ["One"])
-        noted.note("/b", "org.example.A", ["Two", "Three"])
-        #expect(changes(noted.take()) == ["/b One Two Three", "/a One"])
-        #expect(noted.isEmpty)
+        var pending = PendingChanges()
+        pending.record("/b", "org.example.A", ["One", "Two"])
+        pending.record("/a", "org.example.A", ["One"])
+        pending.record("/b", "org.example.A", ["Two", "Three"])
+        #expect(changes(pending.popAll()) == ["/b One Two Three", "/a One"])
+        #expect(pending.isEmpty)
     }
 
     /// A signal that was sent in between keeps its place.
     @Test func aSignalDividesWhatIsNoted() throws {
-        var noted = PendingChanges()
-        noted.note("/a", "org.example.A", ["One"])
-        noted.hold(.signal(try Message.make(.signal(path: "/a", interface: "org.example.A", member: "Moved"))))
-        noted.note("/a", "org.example.A", ["One", "Two"])
-        noted.note("/a", "org.example.A", ["Three"])
-        #expect(changes(noted.take()) == ["/a One", "signal", "/a One Two Three"])
+        var pending = PendingChanges()
+        pending.record("/a", "org.example.A", ["One"])
+        pending.hold(.signal(try Message.make(.signal(path: "/a", interface: "org.example.A", member: "Moved"))))
+        pending.record("/a", "org.example.A", ["One", "Two"])
+        pending.record("/a", "org.example.A", ["Three"])
+        #expect(changes(pending.popAll()) == ["/a One", "signal", "/a One Two Three"])
     }
 
     private func changes(_ items: [PendingChanges.Item]) -> [String] {
@@ -30,7 +30,7 @@ import Testing
             switch item {
             case .change(let path, _, let names): ([path.rawValue] + names.map(\.rawValue)).joined(separator: " ")
             case .signal: "signal"
-            case .added, .told: "something else"
+            case .added, .callback: "something else"
             }
         }
     }

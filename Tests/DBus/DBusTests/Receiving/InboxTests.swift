@@ -19,7 +19,7 @@ struct InboxTests {
     private mutating func serveAll(cost: (BusName) -> UInt64 = { _ in 10 }) -> [String] {
         var served: [String] = []
         while let (sender, item) = inbox.next() {
-            inbox.take()
+            inbox.removeNext()
             served.append("\(sender.rawValue.last ?? "?")\(item)")
             inbox.finish(cost: cost(sender))
         }
@@ -39,7 +39,7 @@ struct InboxTests {
         for sender in [Self.a, Self.b] { for item in 1...100 { add(item, sender) } }
         for _ in 1...10 {
             _ = inbox.next()
-            inbox.take()
+            inbox.removeNext()
             inbox.finish(cost: 10)
         }
         add(1, Self.c)
@@ -63,7 +63,7 @@ struct InboxTests {
         for item in 1...100 { add(item, Self.a) }
         for _ in 1...50 {
             _ = inbox.next()
-            inbox.take()
+            inbox.removeNext()
             inbox.finish(cost: 10)
         }
         for item in 1...50 { add(item, Self.b) }
@@ -83,12 +83,12 @@ struct InboxTests {
     }
 
     @Test mutating func callsAtWorkAreCounted() {
-        for _ in 1...3 { inbox.beganAnswering(Self.a) }
+        for _ in 1...3 { inbox.startAnswering(Self.a) }
         #expect(inbox.unanswered(of: Self.a) == 3)
         #expect(add(1, Self.a) == nil)
         #expect(serveAll() == ["11"])
         #expect(!inbox.isEmpty)
-        for _ in 1...3 { inbox.answered(Self.a) }
+        for _ in 1...3 { inbox.finishAnswering(Self.a) }
         #expect(inbox.unanswered(of: Self.a) == 0)
         #expect(inbox.isEmpty)
     }
@@ -138,25 +138,25 @@ struct InboxTests {
 
     /// A sender with eight waiting calls is skipped until none of its calls is left.
     @Test mutating func deepQueuesCanBePassedOver() {
-        for item in 1..<Inbox<Int>.deep { add(item, Self.a) }
-        #expect(inbox.isShallowReady && !inbox.isDeepReady)
-        add(Inbox<Int>.deep, Self.a)
-        #expect(inbox.isDeepReady && !inbox.isShallowReady)
+        for item in 1..<Inbox<Int>.backlogLength { add(item, Self.a) }
+        #expect(inbox.isOtherReady && !inbox.isBacklogReady)
+        add(Inbox<Int>.backlogLength, Self.a)
+        #expect(inbox.isBacklogReady && !inbox.isOtherReady)
         #expect(inbox.next(skippingBacklogged: true) == nil)
         for item in 1...2 { add(item, Self.b) }
         for _ in 1...2 {
             #expect(inbox.next(skippingBacklogged: true)?.sender == Self.b)
-            #expect(!inbox.isServingDeep)
-            inbox.take()
+            #expect(!inbox.isServingBacklog)
+            inbox.removeNext()
             inbox.finish(cost: 1000)
         }
-        for left in (0..<Inbox<Int>.deep).reversed() {
+        for left in (0..<Inbox<Int>.backlogLength).reversed() {
             #expect(inbox.next(skippingBacklogged: true) == nil)
             #expect(inbox.next()?.sender == Self.a)
-            inbox.take()
-            #expect(inbox.isServingDeep)
+            inbox.removeNext()
+            #expect(inbox.isServingBacklog)
             inbox.finish(cost: 10)
-            #expect(inbox.isDeepReady == (left > 0))
+            #expect(inbox.isBacklogReady == (left > 0))
         }
         add(1, Self.a)
         #expect(inbox.next(skippingBacklogged: true)?.sender == Self.a)
@@ -177,7 +177,7 @@ struct InboxTests {
                 }
             case 5..<8:
                 guard let (sender, item) = inbox.next(skippingBacklogged: .random(using: &random)) else { continue }
-                inbox.take()
+                inbox.removeNext()
                 served[sender, default: []].append(item)
                 inbox.finish(cost: .random(in: 0..<100, using: &random))
             case 8:
@@ -187,7 +187,7 @@ struct InboxTests {
         }
         for sender in senders { inbox.resume(sender) }
         while let (sender, item) = inbox.next() {
-            inbox.take()
+            inbox.removeNext()
             served[sender, default: []].append(item)
             inbox.finish(cost: 1)
         }

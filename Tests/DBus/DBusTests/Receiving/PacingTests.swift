@@ -12,19 +12,19 @@ struct PacingTests {
 
     private mutating func pass(_ microseconds: UInt64) { now += microseconds * Self.microsecond }
 
-    private mutating func serveDeep(on connection: ObjectIdentifier = here, isTaken: Bool = true) {
-        pacing.servedDeep(on: connection, cost: 20 * Self.microsecond, isTaken: isTaken, at: now)
+    private mutating func serveBacklogged(on connection: ObjectIdentifier = here, isReplyRead: Bool = true) {
+        pacing.servedBacklogged(on: connection, cost: 20 * Self.microsecond, isReplyRead: isReplyRead, at: now)
     }
 
-    private mutating func serveShallow(besideDeep: Bool = true) {
-        pacing.servedShallow(on: Self.here, besideDeep: besideDeep, at: now)
+    private mutating func serveOther(besideBacklog: Bool = true) {
+        pacing.servedOther(on: Self.here, besideBacklog: besideBacklog, at: now)
     }
 
     private mutating func rests(atWork: Int = 0) -> Bool { pacing.isResting(at: now, atWork: atWork) }
 
     @Test mutating func aloneTheyNeverRest() {
         for _ in 0..<1000 {
-            serveDeep(isTaken: false)
+            serveBacklogged(isReplyRead: false)
             pass(20)
             #expect(!rests())
         }
@@ -32,50 +32,50 @@ struct PacingTests {
     }
 
     @Test mutating func besideAnotherTheyRestAfterAFew() {
-        serveShallow()
+        serveOther()
         #expect(pacing.isPacing(at: now))
         for _ in 0..<3 {
-            serveDeep()
+            serveBacklogged()
             #expect(!rests())
         }
-        serveDeep()
+        serveBacklogged()
         #expect(rests())
         pass(299)
         #expect(rests())
         pass(1)
         #expect(!rests())
-        serveDeep()
+        serveBacklogged()
         #expect(!rests())
     }
 
     /// A tenth of a second after the last call of the other.
     @Test mutating func theyRestNoMoreWhenTheOtherHasLeft() {
-        serveShallow()
-        for _ in 0..<4 { serveDeep() }
+        serveOther()
+        for _ in 0..<4 { serveBacklogged() }
         pass(99_999)
         #expect(pacing.isPacing(at: now))
         pass(1)
         #expect(!pacing.isPacing(at: now))
         for _ in 0..<100 {
-            serveDeep()
+            serveBacklogged()
             #expect(!rests())
         }
     }
 
     @Test mutating func oneWhoAsksWhileNobodyElseWaitsChangesNothing() {
-        serveDeep()
-        serveShallow(besideDeep: false)
+        serveBacklogged()
+        serveOther(besideBacklog: false)
         #expect(!pacing.isPacing(at: now))
     }
 
     /// The connections of a loop share the bus.
     @Test mutating func deepQueuesOfAnotherConnectionCount() {
-        serveDeep(on: Self.elsewhere)
+        serveBacklogged(on: Self.elsewhere)
         pass(9_999)
-        serveShallow(besideDeep: false)
+        serveOther(besideBacklog: false)
         #expect(pacing.isPacing(at: now))
         pass(200_000)
-        serveShallow(besideDeep: false)
+        serveOther(besideBacklog: false)
         #expect(!pacing.isPacing(at: now))
     }
 
@@ -83,8 +83,8 @@ struct PacingTests {
     /// upper bound.
     @Test(arguments: [(taking: 100, rest: 2000), (taking: 1000, rest: 20_000), (taking: 60_000, rest: 30_000)])
     mutating func afterALargeReplyTheyRestLong(_ row: (taking: UInt64, rest: UInt64)) {
-        serveShallow()
-        serveDeep(isTaken: false)
+        serveOther()
+        serveBacklogged(isReplyRead: false)
         pass(row.taking)
         #expect(rests())
         pass(row.rest - 1)
@@ -94,8 +94,8 @@ struct PacingTests {
     }
 
     @Test mutating func theyRestLongerWhileManyAreAtWork() {
-        serveShallow()
-        for _ in 0..<4 { serveDeep() }
+        serveOther()
+        for _ in 0..<4 { serveBacklogged() }
         #expect(rests(atWork: 32))
         pass(1999)
         #expect(rests())
