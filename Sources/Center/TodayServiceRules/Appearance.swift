@@ -21,7 +21,7 @@ package struct Appearance: Hashable, Sendable {
 
     /// Returns the call that reports whether a panel shows the widget. Returns nil if the provider already knows, and
     /// while a call is pending; ask again after its reply.
-    package mutating func look(isShown: Bool) -> Call? {
+    package mutating func update(isShown: Bool) -> Call? {
         switch (state, isShown) {
         case (.hidden, true):
             state = .appearing

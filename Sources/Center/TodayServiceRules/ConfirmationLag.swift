@@ -12,36 +12,36 @@ package struct ConfirmationLag: Hashable, Sendable {
     package static let storeSpan: UInt64 = 600_000_000
 
     /// The time that panels have.
-    private var told = Timestamp.never
+    private var emitted = Timestamp.never
     /// The time on disk, or in the next commit.
-    private var noted = Timestamp.never
+    private var stored = Timestamp.never
 
     package init() {}
 
     /// Records that panels and the disk have this time.
     package mutating func settle(at time: Timestamp) {
-        told = time
-        noted = time
+        emitted = time
+        stored = time
     }
 
     /// Returns the properties to report to panels after `changed` have changed: a newer age with any other change, and
     /// alone only now and then.
-    package mutating func tell(_ changed: Set<WidgetMember>, updatedAt time: Timestamp) -> Set<WidgetMember> {
-        if time == told { return changed }
+    package mutating func emit(_ changed: Set<WidgetMember>, updatedAt time: Timestamp) -> Set<WidgetMember> {
+        if time == emitted { return changed }
         let others = changed.subtracting([.updatedAt])
-        if others.isEmpty, !changed.contains(.updatedAt) || Self.distance(told, time) < Self.signalSpan { return [] }
-        told = time
+        if others.isEmpty, !changed.contains(.updatedAt) || Self.distance(emitted, time) < Self.signalSpan { return [] }
+        emitted = time
         return others.union([.updatedAt])
     }
 
     /// Whether the disk needs a newer age although nothing else has changed.
-    package func isStoreDue(updatedAt time: Timestamp) -> Bool { Self.distance(noted, time) >= Self.storeSpan }
+    package func isStoreDue(updatedAt time: Timestamp) -> Bool { Self.distance(stored, time) >= Self.storeSpan }
 
     /// Whether the disk has a different age.
-    package func isUnstored(updatedAt time: Timestamp) -> Bool { noted != time }
+    package func isUnstored(updatedAt time: Timestamp) -> Bool { stored != time }
 
     /// Records that the next commit stores this age.
-    package mutating func note(updatedAt time: Timestamp) { noted = time }
+    package mutating func store(updatedAt time: Timestamp) { stored = time }
 
     /// The time of day may be set back.
     private static func distance(_ a: Timestamp, _ b: Timestamp) -> UInt64 {

@@ -92,8 +92,8 @@ package struct FreshnessReport: Hashable, Sendable {
             return (failure.reason, "The last \(updates) of \(name) failed\(cause); \(next(again: true)).")
         }
         if interval == 0, !isViewing, due.map({ $0.time > now && $0.reason == .nextUpdate }) ?? true {
-            let wish = due.map { "; its provider asked for an update \(span(until: $0.time))" } ?? ""
-            return (.hidden, "\(name) is updated only while a panel is visible, and none is\(wish).")
+            let request = due.map { "; its provider asked for an update \(span(until: $0.time))" } ?? ""
+            return (.hidden, "\(name) is updated only while a panel is visible, and none is\(request).")
         }
         return waitingOrFresh
     }

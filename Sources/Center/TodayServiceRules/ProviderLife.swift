@@ -64,9 +64,9 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
     /// The way to end a process.
     package enum End: Hashable, Sendable {
         /// `EndRequest` first, then signals if that doesn't help.
-        case politely(Owner)
+        case byRequest(Owner)
         /// It has left the bus and is probably ending; signals if it isn't.
-        case afterItLeft
+        case afterDeparture
         /// With signals: it doesn't answer.
         case withSignals
         /// Kill it at once.
@@ -89,7 +89,7 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
     /// The last owner of the name, in this incarnation.
     private var lastOwner: Owner?
     /// Whether this incarnation's trouble is already recorded, or its end was requested.
-    private var isTroubleNoted = false
+    private var isTroubleRecorded = false
 
     package init() {}
 
@@ -135,7 +135,7 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
     /// Starts a new incarnation, whose trouble counts separately.
     private mutating func renew(_ owner: Owner? = nil) {
         lastOwner = owner
-        isTroubleNoted = false
+        isTroubleRecorded = false
     }
 
     /// Records that a start is in progress.
@@ -152,16 +152,16 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
             state = .greeting(owner: owner)
             lastOwner = owner
             return [.sendBeginRequest(owner)]
-        case .absent, .starting: return take(owner)
+        case .absent, .starting: return adopt(owner)
         case .greeting(let known), .ready(let known), .leaving(let known, _):
             // When the name changes hands, the previous owner no longer answers for it.
-            return known == owner ? [] : take(owner)
+            return known == owner ? [] : adopt(owner)
         case .ending: return []
         }
     }
 
     /// Adopts a provider that the center didn't start.
-    private mutating func take(_ owner: Owner) -> [Action] {
+    private mutating func adopt(_ owner: Owner) -> [Action] {
         start = nil
         renew(owner)
         state = .ready(owner: owner)
@@ -178,8 +178,8 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
     /// Handles a failed start. `isTrouble` is false if nothing could be started.
     package mutating func startFailed(_ reason: String, _ attempt: Attempt, isTrouble: Bool = true) -> [Action] {
         guard isStarting(attempt) else { return [] }
-        let note = isTrouble ? recordTrouble() : []
-        return reset(ProviderTrouble(isTrouble ? .notStartable : .absent, reason), .withSignals) + note
+        let recording = isTrouble ? recordTrouble() : []
+        return reset(ProviderTrouble(isTrouble ? .notStartable : .absent, reason), .withSignals) + recording
     }
 
     /// Handles the end of a shared process on account of another of its widgets. This widget isn't to blame, and its
@@ -192,7 +192,7 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
         case .absent, .ending, .leaving: return
         }
         start = nil
-        isTroubleNoted = true
+        isTroubleRecorded = true
     }
 
     // MARK: Trouble
@@ -202,8 +202,8 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
         let trouble = ProviderTrouble(.vanished, "the provider left the bus")
         switch state {
         case .absent, .starting, .ending: return []
-        case .greeting: return reset(trouble, .afterItLeft) + recordTrouble()
-        case .ready: return reset(trouble, .afterItLeft)
+        case .greeting: return reset(trouble, .afterDeparture) + recordTrouble()
+        case .ready: return reset(trouble, .afterDeparture)
         case .leaving(_, let isWanted):
             state = .absent
             start = nil
@@ -240,14 +240,14 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
     }
 
     /// Handles the timeout of the caller that has waited longest.
-    package mutating func gaveUp(_ reason: String) -> [Action] {
+    package mutating func waitTimedOut(_ reason: String) -> [Action] {
         let trouble = ProviderTrouble(.deadline, reason)
         switch state {
         case .absent, .ready, .ending(isWanted: false), .leaving(_, isWanted: false): return []
         case .starting:
             // A provider that wasn't started yet isn't to blame.
-            let note = start == nil ? [] : recordTrouble()
-            return reset(trouble, .withSignals) + note
+            let recording = start == nil ? [] : recordTrouble()
+            return reset(trouble, .withSignals) + recording
         case .greeting: return hung()
         case .ending(isWanted: true):
             state = .ending(isWanted: false)
@@ -264,9 +264,9 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
         switch state {
         case .absent, .starting, .ending, .leaving: return []
         case .greeting, .ready:
-            let note = recordTrouble()
+            let recording = recordTrouble()
             guard start == .spawned, process != nil else { return note }
-            return reset(ProviderTrouble(.deadline, "the provider did not answer in time"), .withSignals) + note
+            return reset(ProviderTrouble(.deadline, "the provider did not answer in time"), .withSignals) + recording
         }
     }
 
@@ -277,15 +277,15 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
         case .starting, .greeting, .ready:
             // If its name was handed over, the process provides nothing.
             guard start == .spawned else { return [.endProcess(.kill)] }
-            let note = recordTrouble()
-            return reset(trouble, .kill) + note
+            let recording = recordTrouble()
+            return reset(trouble, .kill) + recording
         case .absent, .ending, .leaving: return [.endProcess(.kill)]
         }
     }
 
     private mutating func recordTrouble() -> [Action] {
-        if isTroubleNoted { return [] }
-        isTroubleNoted = true
+        if isTroubleRecorded { return [] }
+        isTroubleRecorded = true
         return [.recordTrouble]
     }
 
@@ -301,12 +301,12 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
     /// Ends a provider that isn't needed for now.
     package mutating func retire() -> [Action] {
         guard case .ready(let owner) = state, let start else { return [] }
-        isTroubleNoted = true
+        isTroubleRecorded = true
         self.start = nil
         switch start {
         case .spawned:
             state = .ending(isWanted: false)
-            return [.endProcess(.politely(owner))]
+            return [.endProcess(.byRequest(owner))]
         case .activated:
             state = .leaving(owner: owner, isWanted: false)
             return [.sendEndRequest(owner)]
@@ -328,7 +328,7 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
         case (.greeting(let owner), .activated?), (.ready(let owner), .activated?):
             actions.append(.sendEndRequest(owner))
         case (.greeting(let owner), .spawned?), (.ready(let owner), .spawned?):
-            if process != nil { actions.append(.endProcess(.politely(owner))) }
+            if process != nil { actions.append(.endProcess(.byRequest(owner))) }
         // It is already being ended.
         case (.ending, _): break
         case (.absent, _), (.starting, _), (.greeting, nil), (.ready, nil), (.leaving, _):

@@ -20,7 +20,7 @@ package struct ProviderTrouble: Error, Hashable, Sendable, CustomStringConvertib
         /// It answered with an error.
         case refused
         /// Its answer violates the contract.
-        case nonsense
+        case invalidAnswer
         /// It doesn't implement the method.
         case missing
         /// It exceeded its memory limit.
@@ -69,7 +69,7 @@ extension ProviderTrouble.Kind {
         case .vanished: "The widget’s program stopped"
         case .deadline, .endedForDeadline: "The widget’s program did not answer in time"
         case .refused: "The widget’s program reported an error"
-        case .nonsense: "The widget’s program gave an answer that makes no sense"
+        case .invalidAnswer: "The widget’s program gave an answer that makes no sense"
         case .missing: "The widget’s program cannot do this"
         case .memory: "The widget’s program was stopped, as it used too much memory"
         }

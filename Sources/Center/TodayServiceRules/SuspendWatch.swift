@@ -9,7 +9,7 @@ package struct SuspendWatch: Hashable, Sendable {
     /// How far the boot clock is ahead.
     private var lead: UInt64
 
-    /// Starts from these clocks, as for ``noticed(boot:steady:)``; earlier suspensions don't count.
+    /// Starts from these clocks, as for ``detectSuspension(boot:steady:)``; earlier suspensions don't count.
     package init(boot: UInt64, steady: UInt64) { lead = Self.lead(boot, steady) }
 
     private static func lead(_ boot: UInt64, _ steady: UInt64) -> UInt64 { boot > steady ? boot - steady : 0 }
@@ -20,7 +20,7 @@ package struct SuspendWatch: Hashable, Sendable {
     ///   - boot: the clock that keeps counting, in nanoseconds. Read it first: a delay between the two readings can
     ///     then hide a suspension until the next call, but can't fake one.
     ///   - steady: the clock that stops.
-    package mutating func noticed(boot: UInt64, steady: UInt64) -> Bool {
+    package mutating func detectSuspension(boot: UInt64, steady: UInt64) -> Bool {
         let before = lead
         lead = max(before, Self.lead(boot, steady))
         return lead - before >= Self.shortest

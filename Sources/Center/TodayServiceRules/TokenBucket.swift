@@ -34,7 +34,7 @@ package struct TokenBucket: Hashable, Sendable {
     }
 
     /// Takes a token, or the remaining part of one: the level never becomes negative.
-    package mutating func take(at now: UInt64) {
+    package mutating func consume(at now: UInt64) {
         fill(until: now)
         level -= min(level, Self.token)
     }

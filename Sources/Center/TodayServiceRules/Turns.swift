@@ -96,7 +96,7 @@ package struct Turns<Party: Hashable & Sendable> {
         }
         let others = busy[party, default: 1] - 1
         busy[party] = others == 0 ? nil : others
-        return letIn()
+        return admit()
     }
 
     /// Passes the slot of work that doesn't end to other work, unless too much work is set aside. Its own party gains
@@ -106,7 +106,7 @@ package struct Turns<Party: Hashable & Sendable> {
         tickets[ticket] = (party, .setAside)
         atWork -= 1
         setAside += 1
-        return letIn()
+        return admit()
     }
 
     private mutating func begin(_ ticket: Ticket, _ party: Party) {
@@ -115,8 +115,8 @@ package struct Turns<Party: Hashable & Sendable> {
         atWork += 1
     }
 
-    private mutating func letIn() -> [Ticket] {
-        var letIn: [Ticket] = []
+    private mutating func admit() -> [Ticket] {
+        var admitted: [Ticket] = []
         while atWork < bounds.atWork,
             let index = parties.firstIndex(where: { busy[$0, default: 0] < bounds.atWorkPerParty }),
             let ticket = lines[parties[index]]?.first
@@ -126,9 +126,9 @@ package struct Turns<Party: Hashable & Sendable> {
             parties.append(party)
             stoppedWaiting(party)
             begin(ticket, party)
-            letIn.append(ticket)
+            admitted.append(ticket)
         }
-        return letIn
+        return admitted
     }
 
     /// Records that a piece of a party's work no longer waits.

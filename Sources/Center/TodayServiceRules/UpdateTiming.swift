@@ -71,7 +71,7 @@ package struct UpdateTiming: Hashable, Sendable {
     /// a loop.
     package static let spacing: UInt64 = 1_000_000_000
 
-    private var earliestWish: UInt64 { confirmedAt?.adding(Self.spacing) ?? 0 }
+    private var earliestRequest: UInt64 { confirmedAt?.adding(Self.spacing) ?? 0 }
 
     /// The earliest time at which an update is due; nil if none will be due until something changes.
     package var due: Due? { earliest.map(inTurn) }
@@ -83,7 +83,7 @@ package struct UpdateTiming: Hashable, Sendable {
         if isAskedFor { candidates.append(Due(0, .hasContent)) }
         if hasNewSettings { candidates.append(Due(0, .settings)) }
         if let firstTurn { candidates.append(Due(firstTurn, .start)) }
-        if let nextUpdate { candidates.append(Due(max(nextUpdate, earliestWish), .nextUpdate)) }
+        if let nextUpdate { candidates.append(Due(max(nextUpdate, earliestRequest), .nextUpdate)) }
         if interval > 0 {
             let (expiry, overflow) = (confirmedAt ?? seenAt).addingReportingOverflow(interval)
             if !overflow { candidates.append(Due(expiry, .interval)) }

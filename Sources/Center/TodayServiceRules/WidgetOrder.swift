@@ -79,9 +79,9 @@ package struct WidgetOrder: Sendable {
         _ ranks: [WidgetIdentifier: Int]
     ) {
         let index = index(of: ranks[identifier] ?? .max, in: list, ranks)
-        let isThere = index < list.count && list[index] == identifier
-        if isIn, !isThere { list.insert(identifier, at: index) }
-        if !isIn, isThere { list.remove(at: index) }
+        let isListed = index < list.count && list[index] == identifier
+        if isIn, !isListed { list.insert(identifier, at: index) }
+        if !isIn, isListed { list.remove(at: index) }
     }
 
     /// Returns the index of a rank in a list, or the index at which to insert it.

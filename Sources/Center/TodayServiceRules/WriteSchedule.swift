@@ -10,7 +10,7 @@ package struct WriteSchedule<Waiter> {
         /// Call ``timerFired()`` after this time; it replaces an earlier timer.
         case arm(Duration)
         case disarm
-        /// Write all changes, then call ``written(hasMore:)``, ``begunAnew()`` or ``failed()``.
+        /// Write all changes, then call ``written(hasMore:)``, ``restarted()`` or ``failed()``.
         case write
         /// Their changes are on disk, or can't be written now; either way, the wait ends.
         case release([Waiter])
@@ -29,7 +29,7 @@ package struct WriteSchedule<Waiter> {
     /// The waiters whose changes are part of the next commit.
     private var waiters: [Waiter] = []
     /// The waiters whose changes are part of the commit in progress.
-    private var underWay: [Waiter] = []
+    private var inProgress: [Waiter] = []
     private let delay: Duration
     private let retries: (first: Duration, last: Duration)
     private var retry: Duration
@@ -68,7 +68,7 @@ package struct WriteSchedule<Waiter> {
     }
 
     private mutating func start() -> Action {
-        underWay = waiters
+        inProgress = waiters
         waiters = []
         state = .writing
         return .write
@@ -77,8 +77,8 @@ package struct WriteSchedule<Waiter> {
     /// Records that the commit succeeded. `hasMore` says whether something has changed since it began.
     package mutating func written(hasMore: Bool) -> [Action] {
         retry = retries.first
-        let done = Action.release(underWay)
-        underWay = []
+        let done = Action.release(inProgress)
+        inProgress = []
         if !waiters.isEmpty { return [done, start()] }
         state = hasMore ? .waiting : .idle
         return hasMore ? [done, .arm(delay)] : [done]
@@ -86,15 +86,15 @@ package struct WriteSchedule<Waiter> {
 
     /// Records that the commit wasn't made, because a new file is started and everything counts as changed. Waiters
     /// wait until all of it is on disk.
-    package mutating func begunAnew() -> [Action] {
-        waiters = underWay + waiters
+    package mutating func restarted() -> [Action] {
+        waiters = inProgress + waiters
         return [start()]
     }
 
     /// Records that the commit failed; its contents count as changed again.
     package mutating func failed() -> [Action] {
-        let done = Action.release(underWay + waiters)
-        underWay = []
+        let done = Action.release(inProgress + waiters)
+        inProgress = []
         waiters = []
         state = .failing
         defer { retry = min(retry * 2, retries.last) }

@@ -44,7 +44,7 @@ import Testing
         var table =
             isPython ? "_EVERY = \"\(every)\"\n_ATTRIBUTES = {\n" : "const EVERY = '\(every)';\nconst ATTRIBUTES = {\n"
         for kind in ContentSchema.kinds {
-            let own = (kind.takesChildren ? ["children"] : []) + names(kind.attributes)
+            let own = (kind.showsChildren ? ["children"] : []) + names(kind.attributes)
             let (name, value) = (kind.kind.rawValue, own.joined(separator: " "))
             table += isPython ? "    \"\(name)\": \"\(value)\",\n" : "    \(name): '\(value)',\n"
         }

@@ -16,7 +16,7 @@ enum ContentTables {
 
     private static func section(_ kind: ContentSchema.Kind) -> [String] {
         var result = [".SS " + kind.kind.rawValue]
-        result += paragraph(version(kind.since) + kind.summary + (kind.takesChildren ? " It has children." : ""))
+        result += paragraph(version(kind.since) + kind.summary + (kind.showsChildren ? " It has children." : ""))
         for attribute in kind.attributes { result += item(attribute) }
         let rules = kind.rules.map(sentence).joined(separator: " ")
         if !rules.isEmpty { result += [".PP"] + paragraph(rules) }

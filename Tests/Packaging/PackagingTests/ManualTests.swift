@@ -55,7 +55,7 @@ import Testing
             #expect(page.contains(try Regex("\n\\.BR [A-Za-z\", ]*\\b\(key)\\b.* \"? ?\\(")), "\(key) of a setting")
         }
         for type in SettingType.allCases { #expect(page.contains(try Regex("[ \"]\(type.rawValue)[\"\n ]"))) }
-        #expect(Manifest.localisedKeys == ["Name", "Description", "Icon"])
+        #expect(Manifest.localizedKeys == ["Name", "Description", "Icon"])
         #expect(page.contains("\n.BR Name \", \" Description \" and \" Icon\nmay be given for languages"))
     }
 

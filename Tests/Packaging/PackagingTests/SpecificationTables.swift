@@ -16,7 +16,7 @@ enum SpecificationTables {
         TypeDescription.all.map { [$0.name, "`\($0.signature)`", "`\($0.json)`", $0.summary] })
 
     private static func text(of kind: ContentSchema.Kind) -> String {
-        let children = kind.takesChildren ? " It has children." : ""
+        let children = kind.showsChildren ? " It has children." : ""
         let attributes = kind.attributes.isEmpty ? "" : "\n" + table(of: kind.attributes)
         return kind.summary + children + "\n\n```json\n\(kind.example)\n```\n" + attributes
     }

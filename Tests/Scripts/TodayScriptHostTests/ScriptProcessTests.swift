@@ -16,7 +16,7 @@ import Testing
         func start(_ text: String, _ output: WatchedValue<String>, _ exit: WatchedValue<ChildProcess.Exit?>) throws {
             var launch = ScriptProcess.Launch(
                 arguments: ["/bin/sh", "-c", text], environment: Environment.current, directory: "/")
-            launch.takesInput = true
+            launch.hasInputPipe = true
             process = try ScriptProcess.start(launch, on: loop) { bytes in
                 output.change { $0 += String(decoding: bytes, as: UTF8.self) }
             } onEnd: { end, _ in

@@ -17,7 +17,7 @@ final class FirstAnswer<Value: Sendable>: Sendable {
             state = .settled(value)
             return listeners
         }
-        for tell in listeners { tell(value) }
+        for listener in listeners { listener(value) }
     }
 
     /// The answer; waits until it is given.

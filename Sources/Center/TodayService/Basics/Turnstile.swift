@@ -26,24 +26,24 @@ actor Turnstile<Party: Hashable & Sendable> {
         let (ticket, isAtWork) = try turns.enter(party)
         if isAtWork { return ticket }
         let timer = deadline.map { deadline in
-            loop.schedule(at: deadline) { [weak self] in self?.assumeIsolated { $0.giveUp(ticket) } }
+            loop.schedule(at: deadline) { [weak self] in self?.assumeIsolated { $0.waitTimedOut(ticket) } }
         }
-        let isLetIn = await withCheckedContinuation { waiters[ticket] = $0 }
+        let isAdmitted = await withCheckedContinuation { waiters[ticket] = $0 }
         if let timer { loop.cancel(timer) }
-        return isLetIn ? ticket : nil
+        return isAdmitted ? ticket : nil
     }
 
     /// Frees a slot.
-    func leave(_ ticket: Ticket) { letIn(turns.leave(ticket)) }
+    func leave(_ ticket: Ticket) { admit(turns.leave(ticket)) }
 
     /// Gives away the slot of work that doesn't end; its party gains no slot from it.
-    func setAside(_ ticket: Ticket) { letIn(turns.setAside(ticket)) }
+    func setAside(_ ticket: Ticket) { admit(turns.setAside(ticket)) }
 
-    private func letIn(_ tickets: [Ticket]) {
+    private func admit(_ tickets: [Ticket]) {
         for ticket in tickets { waiters.removeValue(forKey: ticket)?.resume(returning: true) }
     }
 
-    private func giveUp(_ ticket: Ticket) {
+    private func waitTimedOut(_ ticket: Ticket) {
         guard let waiter = waiters.removeValue(forKey: ticket) else { return }
         _ = turns.leave(ticket)
         waiter.resume(returning: false)

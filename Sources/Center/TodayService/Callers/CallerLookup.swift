@@ -27,7 +27,7 @@ struct CallerLookup: Sendable {
             }
             let caller: Caller
             switch await reader.read(credentials) {
-            case .read(let facts): caller = judge(facts, credentials)
+            case .read(let facts): caller = makeCaller(facts, credentials)
             case .unreadable(let reason): caller = .unidentified(reason)
             case .notNow(let reason): return .unknown(reason)
             }
@@ -43,8 +43,8 @@ struct CallerLookup: Sendable {
 
     /// Without a pidfd, the bus has only reported a process id. The process that had it when the connection was made
     /// may have ended and left the connection to another one.
-    private func judge(_ facts: ProcessFolder.Facts, _ credentials: Credentials) -> Caller {
-        guard credentials.processDescriptor != nil || facts.wasThere(at: arrival()) else {
+    private func makeCaller(_ facts: ProcessFolder.Facts, _ credentials: Credentials) -> Caller {
+        guard credentials.processDescriptor != nil || facts.existed(at: arrival()) else {
             return .unidentified("its process has ended, and the number of that belongs to another one")
         }
         return Caller(facts).checked(with: SecurityLabel(credentials.securityLabel))

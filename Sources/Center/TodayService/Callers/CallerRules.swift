@@ -86,9 +86,9 @@ extension Caller {
     package func check(_ definition: WidgetDefinition) throws(CenterError) {
         guard case .sandboxed(let app) = self else { return try check("definition", "") { _ in false } }
         func refusal(_ key: String, _ value: String?, _ allowed: String) -> CenterError {
-            let what = value.map { "\($0.quoted) is not allowed" } ?? "it is absent"
+            let problem = value.map { "\($0.quoted) is not allowed" } ?? "it is absent"
             return CenterError(
-                .notAuthorized, "\(key): \(what): the app \(app.id) runs in a sandbox, and \(allowed)")
+                .notAuthorized, "\(key): \(problem): the app \(app.id) runs in a sandbox, and \(allowed)")
         }
         if let exec = definition.exec { throw refusal("Exec", exec, "may have no program started") }
         guard let containing = definition.containingApp, app.isContainingApp(containing) else {

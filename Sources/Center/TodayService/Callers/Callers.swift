@@ -73,7 +73,7 @@ package final class Callers: Sendable {
             guard let self, let (name, old, new) = try? signal.arguments(as: String.self, String.self, String.self),
                 let name = BusName(rawValue: name), name.isUnique
             else { return }
-            if old.isEmpty { state.withLock { $0.known.came(name, at: BootTimer.now) } }
+            if old.isEmpty { state.withLock { $0.known.joined(name, at: BootTimer.now) } }
             if new.isEmpty { left(name) }
         }
         state.withLock { $0.known.begin(at: BootTimer.now) }
@@ -102,7 +102,7 @@ package final class Callers: Sendable {
             case .known(let caller):
                 let refusal = caller.refusal(of: CallTarget(call.path, call.interface, call.member), at: endpoint)
                 return refusal.map { .refused($0.remoteError) } ?? .allowed
-            case .sought: return .wait
+            case .pending: return .wait
             case .notFound(let reason):
                 return .refused(
                     RemoteError(
@@ -122,22 +122,22 @@ package final class Callers: Sendable {
 
     private enum Answer {
         case known(Caller)
-        case sought
+        case pending
         case notFound(String)
     }
 
     private func find(_ sender: BusName, for holder: Connection, asking bus: Connection) -> Answer {
-        let (answer, isFirst, waitsAnew) = state.withLock { state -> (Answer, Bool, Bool) in
+        let (answer, isFirst, startsWait) = state.withLock { state -> (Answer, Bool, Bool) in
             if let caller = state.known[sender] { return (.known(caller), false, false) }
             if let reason = state.searches[sender]?.refusal { return (.notFound(reason), false, false) }
             let isFirst = state.searches[sender] == nil
             var search = state.searches[sender] ?? Search()
-            let waitsAnew = search.holders.isEmpty
+            let startsWait = search.holders.isEmpty
             if !search.holders.contains(where: { $0 === holder }) { search.holders.append(holder) }
             state.searches[sender] = search
-            return (.sought, isFirst, waitsAnew)
+            return (.pending, isFirst, startsWait)
         }
-        if waitsAnew { wait(for: sender, on: bus.loop, parts: Self.parts) }
+        if startsWait { wait(for: sender, on: bus.loop, parts: Self.parts) }
         if isFirst {
             let seen = BootTimer.now
             Task { await self.search(sender, seen: seen, over: bus) }
@@ -158,13 +158,13 @@ package final class Callers: Sendable {
             case .unknown(let reason):
                 if bus.isClosed { return }
                 logger.debug("\(sender): \(reason)")
-                let goesOn = state.withLock { state in
+                let isWanted = state.withLock { state in
                     state.searches[sender]?.trouble = reason
                     if state.searches[sender]?.holders.isEmpty == false { return true }
                     state.searches[sender] = nil
                     return false
                 }
-                guard goesOn else { return }
+                guard isWanted else { return }
                 let pause = FirstAnswer<Void>()
                 _ = bus.loop.schedule(at: .now + Self.pause) { pause.settle(()) }
                 await pause.value

@@ -16,10 +16,10 @@ enum FlatpakInfo {
     static let maximumBytes = 64 << 10
 
     /// The reason why a file doesn't name an app.
-    struct Nonsense: Error, Hashable, Sendable, CustomStringConvertible { let description: String }
+    struct Malformed: Error, Hashable, Sendable, CustomStringConvertible { let description: String }
 
     /// Returns the id of the app, or of the runtime, that a file names.
-    static func id(in text: String) throws(Nonsense) -> String {
+    static func id(in text: String) throws(Malformed) -> String {
         var group: Substring?
         var names: [Substring] = []
         var groups: [Substring] = []
@@ -34,12 +34,12 @@ enum FlatpakInfo {
             }
         }
         guard groups.count == 1 else {
-            throw Nonsense(description: "it has \(groups.count) groups Application or Runtime, not 1")
+            throw Malformed(description: "it has \(groups.count) groups Application or Runtime, not 1")
         }
         guard names.count == 1, let name = names.first else {
-            throw Nonsense(description: "it has \(names.count) names, not 1")
+            throw Malformed(description: "it has \(names.count) names, not 1")
         }
-        guard isValid(name) else { throw Nonsense(description: "\(String(name).debugDescription) is no id of an app") }
+        guard isValid(name) else { throw Malformed(description: "\(String(name).debugDescription) is no id of an app") }
         return String(name)
     }
 

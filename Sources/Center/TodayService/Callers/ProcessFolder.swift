@@ -147,7 +147,7 @@ extension ProcessFolder.Facts {
     /// Whether the process existed at a time of the boot clock, in nanoseconds.
     ///
     /// If it did and still has its id, it had that id then; so an id that was reported at that time meant this process.
-    func wasThere(at time: UInt64) -> Bool {
+    func existed(at time: UInt64) -> Bool {
         let ticks = UInt64(max(sysconf(Int32(_SC_CLK_TCK)), 1))
         return start <= time / (1_000_000_000 / ticks)
     }
@@ -158,11 +158,11 @@ extension Caller {
     /// the process sees.
     init(_ facts: ProcessFolder.Facts) {
         if let info = facts.flatpakInfo {
-            do throws(FlatpakInfo.Nonsense) {
+            do throws(FlatpakInfo.Malformed) {
                 self = .sandboxed(SandboxedApp(flatpak: try FlatpakInfo.id(in: info)))
             } catch { self = .unidentified("its .flatpak-info is none: \(error)") }
         } else {
-            do throws(SnapCgroup.Nonsense) {
+            do throws(SnapCgroup.Malformed) {
                 self = try SnapCgroup.snap(in: facts.cgroup).map { .sandboxed(SandboxedApp(snap: $0)) } ?? .unconfined
             } catch { self = .unidentified("its cgroup: \(error)") }
         }

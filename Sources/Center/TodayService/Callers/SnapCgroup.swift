@@ -11,16 +11,16 @@ enum SnapCgroup {
     static let maximumBytes = 64 << 10
 
     /// The reason why a file doesn't name exactly one snap, although it names something similar.
-    struct Nonsense: Error, Hashable, Sendable, CustomStringConvertible { let description: String }
+    struct Malformed: Error, Hashable, Sendable, CustomStringConvertible { let description: String }
 
     /// Returns the name of the snap in the text of `/proc/<pid>/cgroup`; nil if the process isn't in a snap. cgroups(7)
-    static func snap(in text: String) throws(Nonsense) -> String? {
+    static func snap(in text: String) throws(Malformed) -> String? {
         var found: String?
         for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
             // `9:name=systemd:/user.slice/…`
             let fields = line.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
             guard fields.count == 3 else {
-                throw Nonsense(
+                throw Malformed(
                     description: "\(String(Substring(line)).debugDescription) is no line of /proc/PID/cgroup")
             }
             // snapd doesn't manage the others.
@@ -28,7 +28,7 @@ enum SnapCgroup {
             for component in fields[2].split(separator: UInt8(ascii: "/")) {
                 guard let name = try name(inUnit: String(Substring(component))) else { continue }
                 guard found == nil || found == name else {
-                    throw Nonsense(description: "it names both the snaps \(found ?? "") and \(name)")
+                    throw Malformed(description: "it names both the snaps \(found ?? "") and \(name)")
                 }
                 found = name
             }
@@ -36,13 +36,13 @@ enum SnapCgroup {
         return found
     }
 
-    private static func name(inUnit unit: String) throws(Nonsense) -> String? {
+    private static func name(inUnit unit: String) throws(Malformed) -> String? {
         guard unit.utf8.starts(with: "snap.".utf8), !unit.utf8.reversed().starts(with: ".slice".utf8.reversed())
         else { return nil }
         let parts = unit.split(at: ".", omittingEmptySubsequences: false)
         // A component of a snap follows a `+`.
         let name = parts[1].split(at: "+", maxSplits: 1, omittingEmptySubsequences: false)[0]
-        guard isValid(name) else { throw Nonsense(description: "\(unit.debugDescription) is of no snap") }
+        guard isValid(name) else { throw Malformed(description: "\(unit.debugDescription) is of no snap") }
         return String(name)
     }
 

@@ -58,7 +58,7 @@ extension Center {
     /// Restores the remembered other instances of a widget that was added.
     ///
     /// - Parameter isSnapshot: whether the service has just started and their content isn't confirmed yet.
-    func bringInstances(of first: HostedWidget, isSnapshot: Bool) {
+    func addInstances(of first: HostedWidget, isSnapshot: Bool) {
         guard first.identifier.instance == 1, first.record.definition.instances else { return }
         let app = first.record.sandboxedApp
         for identifier in registry.departedInstances(of: first.identifier) where registry[identifier] == nil {
@@ -97,7 +97,7 @@ extension Center {
                 remove(widget, keeping: .everything)
             }
         }
-        bringInstances(of: first, isSnapshot: false)
+        addInstances(of: first, isSnapshot: false)
     }
 
     /// Removes the other instances of a widget that is being removed.

@@ -34,7 +34,7 @@ package actor Center {
         /// The same, and nothing new is started.
         case ending(CenterState)
 
-        var told: CenterState? {
+        var emitted: CenterState? {
             switch self {
             case .starting: nil
             case .serving(let state), .ending(let state): state
@@ -95,7 +95,7 @@ package actor Center {
 
     /// Ends every provider that the center started, and waits until they are gone.
     package func stop() async {
-        phase = .ending(phase.told ?? currentState)
+        phase = .ending(phase.emitted ?? currentState)
         // Nothing comes later that would release them.
         for widget in registry.widgets { widget.releasePushes(self) }
         for widget in registry.widgets { reschedule(widget) }
@@ -149,7 +149,7 @@ package actor Center {
         reschedule(widget)
         desktop.containingApps.follow(widget, self)
         keeper.changed(self)
-        bringInstances(of: widget, isSnapshot: phase.told == nil)
+        addInstances(of: widget, isSnapshot: phase.emitted == nil)
     }
 
     /// Removes a widget.
@@ -230,7 +230,7 @@ package actor Center {
 
     /// Emits the center's own properties that have changed since the last time.
     func publishCenter() {
-        guard let before = phase.told else { return }
+        guard let before = phase.emitted else { return }
         let current = currentState
         phase = isEnding ? .ending(current) : .serving(current)
         let names = current.changes(since: before)

@@ -49,7 +49,7 @@ package struct Daemon: Sendable {
         await center.follow(installed)
         await center.followApplications()
         await endOnSignal(center)
-        await letGoOfStart(center)
+        await freeStartupMemory(center)
         let reason = await center.ended
         await installed.end()
         await center.endFollowingApplications()
@@ -61,7 +61,7 @@ package struct Daemon: Sendable {
     }
 
     /// Frees the memory of code that only ran during startup, which is more than half of the total.
-    private func letGoOfStart(_ center: isolated Center) {
+    private func freeStartupMemory(_ center: isolated Center) {
         _ = center.loop.schedule(at: .now + center.timing.settlingOfStart) { csystem_unmap_code() }
     }
 

@@ -40,9 +40,9 @@ actor AppGroups {
 
     /// Sets the groups that a widget's definition names now; none for a widget that is gone.
     func follow(_ named: [String], of widget: ObjectPath) {
-        let (come, gone) = names.set(named, by: widget)
-        for group in come { add(group) }
-        for group in gone { remove(group) }
+        let (added, removed) = names.set(named, by: widget)
+        for group in added { add(group) }
+        for group in removed { remove(group) }
     }
 
     private func add(_ group: String) {
@@ -58,13 +58,13 @@ actor AppGroups {
     private func remove(_ group: String) {
         let path = TodayBus.path(ofGroup: group)
         service.onApps { $0.unexport(path) }
-        if let session = sessions[path] { letGo(session) }
+        if let session = sessions[path] { release(session) }
     }
 
     /// Frees the resources of an idle group: at once if no definition names it, else after a while.
-    private func letGo(_ session: GroupSession) {
+    private func release(_ session: GroupSession) {
         guard session.queue.isIdle else { return }
-        if names.contains(session.group) { return keepForNow(session) }
+        if names.contains(session.group) { return keepInMemory(session) }
         unload(session)
         if session.listeners.isEmpty { sessions[session.path] = nil }
     }
@@ -126,11 +126,11 @@ actor AppGroups {
             switch action {
             case .load: load(session)
             case .write(let change, let store, let isWhole): write(change, store, isWhole, session)
-            case .tell(let change): tell(change, session)
+            case .emit(let change): emit(change, session)
             case .answer(let reply, let result): answer(reply, result, session)
             }
         }
-        letGo(session)
+        release(session)
     }
 
     private func load(_ session: GroupSession) {
@@ -138,7 +138,7 @@ actor AppGroups {
             do throws(GroupFile.Trouble) {
                 let loaded = try await file.load(session.group)
                 perform(session.queue.loaded(.success(loaded.values)), session)
-                if loaded.beginsAnew { rewrite() }
+                if loaded.isNewFile { rewrite() }
             } catch {
                 perform(session.queue.loaded(.failure(error)), session)
             }
@@ -148,9 +148,9 @@ actor AppGroups {
     private func write(_ change: GroupChange, _ store: GroupStore, _ isWhole: Bool, _ session: GroupSession) {
         Task {
             do throws(GroupFile.Trouble) {
-                let beginsAnew = try await file.write(session.group, change, store, isWhole: isWhole)
+                let isNewFile = try await file.write(session.group, change, store, isWhole: isWhole)
                 perform(session.queue.written(.success(())), session)
-                if beginsAnew { rewrite() }
+                if isNewFile { rewrite() }
             } catch {
                 perform(session.queue.written(.failure(error)), session)
             }
@@ -164,7 +164,7 @@ actor AppGroups {
         }
     }
 
-    private func tell(_ change: GroupChange, _ session: GroupSession) {
+    private func emit(_ change: GroupChange, _ session: GroupSession) {
         guard !session.listeners.isEmpty else { return }
         do {
             let changed = try change.changed.mapValues { try $0.value }
@@ -200,13 +200,13 @@ actor AppGroups {
 
     /// Removes a listener whose connection has left the bus.
     private func forget(listener name: BusName) {
-        for session in sessions.values where session.listeners.remove(name) != nil { letGo(session) }
+        for session in sessions.values where session.listeners.remove(name) != nil { release(session) }
     }
 
     // MARK: Memory
 
     /// Keeps the values of a group in memory for a while, and unloads other groups.
-    func keepForNow(_ session: GroupSession) {
+    func keepInMemory(_ session: GroupSession) {
         guard session.queue.isLoaded else { return memory.forget(session.path) }
         memory.use(session.path, session.queue.byteCount, at: MonotonicTime.now.nanoseconds)
         unloadUnused()
@@ -248,7 +248,7 @@ actor AppGroups {
         unloadUnused()
         if hasFreed {
             hasFreed = false
-            Task { await file.giveBackMemory() }
+            Task { await file.releaseMemory() }
         }
         watchMemory()
     }

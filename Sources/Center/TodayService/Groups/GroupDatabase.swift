@@ -4,7 +4,7 @@ final class GroupDatabase {
     /// The version of the tables in the file; 0 if it has no tables.
     private let version: Int64
     /// Messages about invalid rows, for the log.
-    private(set) var complaints: [String] = []
+    private(set) var warnings: [String] = []
 
     /// `Togr`.
     private static let applicationID: Int64 = 0x546F_6772
@@ -38,21 +38,21 @@ final class GroupDatabase {
         }
     }
 
-    /// Reads the values of one group. An invalid row is skipped, with a complaint.
+    /// Reads the values of one group. An invalid row is skipped, with a warning.
     func load(_ group: String) throws(DatabaseError) -> [GroupKey: GroupValue] {
         var values: [GroupKey: GroupValue] = [:]
-        complaints = []
+        warnings = []
         if version == 0 { return values }
         try database.prepare("SELECT key, value FROM entry WHERE app_group = ?").rows([.text(group)]) { row in
             guard let text = row.key(0) else {
-                complaints.append("\(group): a row is left out: its key is not text")
+                warnings.append("\(group): a row is left out: its key is not text")
                 return
             }
             let key = GroupKey(text)
             do {
                 values[key] = try row.withBytes(1) { bytes in Result { try GroupValue(stored: bytes) } }.get()
             } catch {
-                complaints.append("\(group): \(key.excerpt) is left out: \(error)")
+                warnings.append("\(group): \(key.excerpt) is left out: \(error)")
             }
         }
         return values

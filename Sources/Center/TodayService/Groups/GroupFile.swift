@@ -37,7 +37,7 @@ package actor GroupFile {
     package struct Loaded: Equatable, Sendable {
         package var values: [GroupKey: GroupValue]
         /// The same as the result of ``write(_:_:_:isWhole:)``.
-        package var beginsAnew = false
+        package var isNewFile = false
     }
 
     /// Reads the values of a group.
@@ -46,7 +46,7 @@ package actor GroupFile {
         do { return Loaded(values: try use { try read(group, $0) }) } catch {
             if DamagedFile.isDamage(error) {
                 try setAside(path, error)
-                return Loaded(values: [:], beginsAnew: true)
+                return Loaded(values: [:], isNewFile: true)
             }
             report(error)
             if let values = readWithoutWriting(group, path) { return Loaded(values: values) }
@@ -56,7 +56,7 @@ package actor GroupFile {
 
     private func read(_ group: String, _ database: GroupDatabase) throws -> [GroupKey: GroupValue] {
         let values = try database.load(group)
-        for complaint in database.complaints { logger.warning("\(complaint)") }
+        for warning in database.warnings { logger.warning("\(warning)") }
         return values
     }
 
@@ -119,7 +119,7 @@ package actor GroupFile {
     }
 
     /// Frees the database's caches, and returns free memory to the system.
-    package func giveBackMemory() {
+    package func releaseMemory() {
         database?.freeMemory()
         csystem_trim_memory()
     }

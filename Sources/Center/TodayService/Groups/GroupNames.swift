@@ -15,22 +15,22 @@ package struct GroupNames: Equatable, Sendable {
     /// Sets the groups that a widget's definition names now; none for a widget that is gone.
     ///
     /// - Returns: the groups that no other definition named before, and those that are no longer named, sorted.
-    package mutating func set(_ named: [String], by widget: ObjectPath) -> (come: [String], gone: [String]) {
+    package mutating func set(_ named: [String], by widget: ObjectPath) -> (added: [String], removed: [String]) {
         let before = groups[widget] ?? []
         let now = Set(named)
         groups[widget] = now.isEmpty ? nil : now
-        var come: [String] = []
-        var gone: [String] = []
+        var added: [String] = []
+        var removed: [String] = []
         for group in now.subtracting(before) {
-            if widgets[group, default: []].isEmpty { come.append(group) }
+            if widgets[group, default: []].isEmpty { added.append(group) }
             widgets[group, default: []].insert(widget)
         }
         for group in before.subtracting(now) {
             widgets[group]?.remove(widget)
             guard widgets[group]?.isEmpty == true else { continue }
             widgets[group] = nil
-            gone.append(group)
+            removed.append(group)
         }
-        return (come.sorted(), gone.sorted())
+        return (added.sorted(), removed.sorted())
     }
 }

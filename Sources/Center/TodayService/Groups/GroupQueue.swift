@@ -37,7 +37,7 @@ package struct GroupQueue<Reply> {
         /// Write these changes, or the group's whole resulting values, then call ``written(_:)``.
         case write(GroupChange, GroupStore, isWhole: Bool)
         /// Emit the change to listeners.
-        case tell(GroupChange)
+        case emit(GroupChange)
         case answer(Reply, Result<Answer, any Error>)
     }
 
@@ -110,7 +110,7 @@ package struct GroupQueue<Reply> {
                 switch result {
                 case .success:
                     store.apply(change)
-                    actions.append(.tell(change))
+                    actions.append(.emit(change))
                 case .failure(let error): outcome = .failure(error)
                 }
             }

@@ -30,17 +30,17 @@ package struct InstalledManifests: Sendable {
     /// The work limit of one turn of the thread.
     package struct Slice: Equatable, Sendable {
         package private(set) var steps = 0
-        package private(set) var looks = 0
+        package private(set) var examined = 0
 
         /// Each step emits signals, and may end a program.
         package static let maximumSteps = 16
-        /// Each look is a few lookups.
-        package static let maximumLooks = 1024
+        /// Each examination is a few lookups.
+        package static let maximumExamined = 1024
 
         package init() {}
 
-        fileprivate var isFull: Bool { steps >= Self.maximumSteps || looks >= Self.maximumLooks }
-        fileprivate mutating func look() { looks += 1 }
+        fileprivate var isFull: Bool { steps >= Self.maximumSteps || examined >= Self.maximumExamined }
+        fileprivate mutating func examine() { examined += 1 }
         fileprivate mutating func step() { steps += 1 }
     }
 
@@ -86,12 +86,12 @@ package struct InstalledManifests: Sendable {
     }
 
     /// Returns the next step, in the order of the identifiers; nil if no work is left or the slice is full. Report the
-    /// result with ``carriedOut(_:)`` or ``refused(_:_:_:)``.
+    /// result with ``applied(_:)`` or ``refused(_:_:_:)``.
     ///
     /// - Parameter hasRoom: whether one more widget may be added.
     package mutating func next(hasRoom: Bool, in slice: inout Slice) -> Step? {
         while !slice.isFull, let identifier = nextIdentifier(hasRoom) {
-            slice.look()
+            slice.examine()
             guard let step = step(identifier, hasRoom) else { continue }
             slice.step()
             return step
@@ -127,7 +127,7 @@ package struct InstalledManifests: Sendable {
     }
 
     /// Records that a manifest was applied.
-    package mutating func carriedOut(_ manifest: Manifest) {
+    package mutating func applied(_ manifest: Manifest) {
         installed[manifest.identifier] = manifest
         forgetRefusal(of: manifest.identifier)
     }
@@ -152,11 +152,11 @@ package struct InstalledManifests: Sendable {
 
     /// Removes and returns the widgets whose removal is due, as many as one turn may remove.
     package mutating func popRemovals(at now: UInt64) -> [WidgetIdentifier] {
-        let gone = leaving.filter { $0.value <= now }.keys.sorted().prefix(Slice.maximumSteps)
-        for identifier in gone {
+        let due = leaving.filter { $0.value <= now }.keys.sorted().prefix(Slice.maximumSteps)
+        for identifier in due {
             leaving[identifier] = nil
             installed[identifier] = nil
         }
-        return Array(gone)
+        return Array(due)
     }
 }

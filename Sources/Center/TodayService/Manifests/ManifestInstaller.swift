@@ -22,31 +22,31 @@ final class ManifestInstaller {
     /// Installs the existing manifests when the service starts, before any client can call.
     func installAtStart(_ reading: ManifestReading, _ center: isolated Center) {
         manifests.read(reading, at: service.clock.steady().nanoseconds)
-        while hasMore(center) { carryOutSlice(isSnapshot: true, center) }
+        while hasMore(center) { applySlice(isSnapshot: true, center) }
     }
 
     /// Updates the widgets to match the current manifests, a few at a time.
     func follow(_ reading: ManifestReading, _ center: isolated Center) {
         if center.isEnding { return }
         manifests.read(reading, at: service.clock.steady().nanoseconds)
-        goOn(center)
+        scheduleWork(center)
         watchRemovals(center)
     }
 
     /// Handles a removed widget: another one may take its place, or its provider's name.
     func installWaiting(for place: WidgetRecord.ProviderPlace?, _ center: isolated Center) {
         manifests.freed(place)
-        goOn(center)
+        scheduleWork(center)
     }
 
     /// Continues the pending work in turns, between which calls are served.
-    private func goOn(_ center: isolated Center) {
+    private func scheduleWork(_ center: isolated Center) {
         guard work == nil, !center.isEnding, hasMore(center) else { return }
         work = service.loop.schedule(at: .now, on: center, with: self) { center, installer in
             installer.work = nil
             if center.isEnding { return }
-            installer.carryOutSlice(isSnapshot: false, center)
-            installer.goOn(center)
+            installer.applySlice(isSnapshot: false, center)
+            installer.scheduleWork(center)
         }
     }
 
@@ -54,7 +54,7 @@ final class ManifestInstaller {
         manifests.hasMore(hasRoom: center.registry.hasRoomForManifest)
     }
 
-    private func carryOutSlice(isSnapshot: Bool, _ center: isolated Center) {
+    private func applySlice(isSnapshot: Bool, _ center: isolated Center) {
         var slice = InstalledManifests.Slice()
         while let step = manifests.next(hasRoom: center.registry.hasRoomForManifest, in: &slice) {
             let manifest =
@@ -63,7 +63,7 @@ final class ManifestInstaller {
                 }
             do throws(Refusal) {
                 try install(manifest, isSnapshot: isSnapshot, center)
-                manifests.carriedOut(manifest)
+                manifests.applied(manifest)
             } catch {
                 if manifests.refused(manifest, error.obstacle, error.reason) {
                     service.logger.warning("\(manifest.identifier).widget: \(error.reason)")
@@ -120,7 +120,7 @@ final class ManifestInstaller {
     /// Removes a registered widget if the limit leaves no room for a manifest. Its state is restored when it is
     /// registered again.
     private func makeRoom(for manifest: Manifest, _ center: isolated Center) {
-        guard center.registry.count >= Limits.widgets, let widget = center.registry.mostDispensable else { return }
+        guard center.registry.count >= Limits.widgets, let widget = center.registry.evictionCandidate else { return }
         service.logger.notice(
             "\(widget.path) gives way to \(manifest.identifier).widget, as Widgets is \(Limits.widgets)")
         center.remove(widget, keeping: .everything)

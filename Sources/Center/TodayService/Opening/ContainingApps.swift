@@ -16,7 +16,7 @@ final class ContainingApps {
 
     /// Checks the app of a widget, now and whenever applications were added or removed.
     func follow(_ widget: HostedWidget, _ center: isolated Center) {
-        lookForApp(of: widget, center)
+        checkApp(of: widget, center)
         let definition = widget.record.definition
         guard definition.icon == nil, let app = definition.containingApp else { return }
         Task {
@@ -26,7 +26,7 @@ final class ContainingApps {
     }
 
     /// Checks whether the app of a registered widget is installed.
-    private func lookForApp(of widget: HostedWidget, _ center: isolated Center) {
+    private func checkApp(of widget: HostedWidget, _ center: isolated Center) {
         guard let app = widget.record.registeredApp else { return forget(widget) }
         Task {
             let isInstalled = await applications.isInstalled(app)
@@ -39,7 +39,7 @@ final class ContainingApps {
                 // An upgrade removes the file and writes it again.
                 let end = service.clock.steady() + service.timing.uninstalling
                 widget.appTimer = service.loop.schedule(at: end, on: center, with: (self, widget)) { center, held in
-                    held.0.appMayHaveGone(app, of: held.1, center)
+                    held.0.recheckApp(app, of: held.1, center)
                 }
             }
         }
@@ -51,7 +51,7 @@ final class ContainingApps {
     }
 
     /// Checks again after the delay; the current state decides.
-    private func appMayHaveGone(_ app: String, of widget: HostedWidget, _ center: isolated Center) {
+    private func recheckApp(_ app: String, of widget: HostedWidget, _ center: isolated Center) {
         widget.appTimer = nil
         Task {
             if center.isEnding { return }

@@ -61,7 +61,7 @@ package struct OpeningWays: Hashable, Sendable {
     package var next: Step { ways.first.map { .ask($0) } ?? .finish(opened: false) }
 
     /// Processes the answer of the way asked last, and returns the next step.
-    package mutating func take(_ answer: Answer) -> Step {
+    package mutating func advance(after answer: Answer) -> Step {
         guard !ways.isEmpty else { return .finish(opened: false) }
         let asked = ways.removeFirst()
         if answer == .absent || asked == .gio && answer == .declined { return next }

@@ -5,7 +5,7 @@ internal import DBus
 final class PortalResponses: Sendable {
     private struct State {
         var expected: Set<ObjectPath> = []
-        var heard: [ObjectPath: OpeningWays.Answer] = [:]
+        var received: [ObjectPath: OpeningWays.Answer] = [:]
     }
 
     private let state = Locked(State())
@@ -14,17 +14,17 @@ final class PortalResponses: Sendable {
 
     /// Adds a path at which the response will arrive, or has already arrived.
     func expect(at path: ObjectPath) {
-        let heard = state.withLock { state in
+        let received = state.withLock { state in
             state.expected.insert(path)
-            return state.heard[path]
+            return state.received[path]
         }
-        if let heard { answer.settle(heard) }
+        if let received { answer.settle(received) }
     }
 
     /// Records a response, which may belong to another request.
-    func hear(_ response: OpeningWays.Answer, at path: ObjectPath) {
+    func receive(_ response: OpeningWays.Answer, at path: ObjectPath) {
         let isExpected = state.withLock { state in
-            state.heard[path] = response
+            state.received[path] = response
             return state.expected.contains(path)
         }
         if isExpected { answer.settle(response) }

@@ -68,7 +68,7 @@ extension URLOpening {
         return try await connection.subscribe(rule) { signal in
             let code = try? signal.arguments(as: UInt32.self)
             // 1: the user canceled; 2: any other reason.
-            responses.hear(code == 0 ? .opened : .declined, at: signal.path)
+            responses.receive(code == 0 ? .opened : .declined, at: signal.path)
         }
     }
 
@@ -83,11 +83,11 @@ extension URLOpening {
         _ response: FirstAnswer<OpeningWays.Answer>
     ) async throws -> Connection.Subscription {
         // The portal may not run before the call, which starts it.
-        let wasThere = Atomic<Bool>(false)
+        let hadOwner = Atomic<Bool>(false)
         return try await connection.watchOwner(of: Portal.name) { owner in
             if owner != nil {
-                wasThere.store(true, ordering: .relaxed)
-            } else if wasThere.load(ordering: .relaxed) {
+                hadOwner.store(true, ordering: .relaxed)
+            } else if hadOwner.load(ordering: .relaxed) {
                 response.settle(.declined)
             }
         }

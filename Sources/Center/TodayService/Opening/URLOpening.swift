@@ -33,16 +33,16 @@ struct URLOpening: Sendable {
             logger.debug("\(url): \(way): \(answer)")
             // The desktop would also let the bus start the app, where the user can't see it.
             if answer == .absent, let inTerminal, handler?.name != nil, handler?.program == nil {
-                throw unseen(inTerminal, handler)
+                throw terminalError(inTerminal, handler)
             }
-            step = ways.take(answer)
+            step = ways.advance(after: answer)
         }
-        if step != .finish(opened: true), let inTerminal { throw unseen(inTerminal, handler) }
+        if step != .finish(opened: true), let inTerminal { throw terminalError(inTerminal, handler) }
         return step == .finish(opened: true)
     }
 
     /// Returns the reason why an app that runs in a terminal was not shown.
-    private func unseen(_ name: String, _ handler: Applications.Handler?) -> RemoteError {
+    private func terminalError(_ name: String, _ handler: Applications.Handler?) -> RemoteError {
         let terminal = handler?.program?.arguments.first
         let reason = terminal.map { "\($0) could not be opened" } ?? "no terminal is installed"
         logger.notice("\(url.string.quoted) is not opened: \(name) runs in a terminal, and \(reason)")

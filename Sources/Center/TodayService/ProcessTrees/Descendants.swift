@@ -80,14 +80,14 @@ actor Descendants {
     /// Updates the known processes. Returns false if orphans can't be distinguished from a process that is being
     /// started.
     @discardableResult
-    private func look() -> Bool {
+    private func rescan() -> Bool {
         let adopted = adopts ? StartedProcesses.shared.adopted() : nil
         let orphans = Set(adopted?.processes ?? [])
         let known = families.numbers
         let sightings = ProcessTree.sightings(from: known.union(orphans)) { id in
             orphans.contains(id.number) && !known.contains(id.number)
         }
-        families.see(sightings, othersSince: adopted?.othersSince)
+        families.update(sightings, othersSince: adopted?.othersSince)
         for process in sightings where process.isOver && orphans.contains(process.id.number) {
             Self.collect(process.id.number)
         }
@@ -96,7 +96,7 @@ actor Descendants {
 
     /// Returns the memory of a provider and its descendants, in bytes; nil if all have ended.
     func memory(of family: ProcessFamilies.Family) -> UInt64? {
-        look()
+        rescan()
         return families.memory(of: family)
     }
 
@@ -104,7 +104,7 @@ actor Descendants {
 
     /// Forwards a signal that was sent to a provider's process group to its other descendants.
     func spread(_ signal: Int32, in family: ProcessFamilies.Family) {
-        look()
+        rescan()
         for process in families.membersOutsideGroup(of: family) { send(signal, to: process) }
     }
 
@@ -118,22 +118,22 @@ actor Descendants {
     }
 
     /// Kills all remaining processes of all providers.
-    func endAll() async { await end(isKilled: true, \.everybody) }
+    func endAll() async { await end(isKilled: true, \.allMembers) }
 
     private func end(isKilled: Bool, _ members: (ProcessFamilies) -> [ProcessSighting.ID]) async {
         let called = MonotonicTime.now
         // The time when the first of them was asked to end; processes that are started later don't extend it.
-        var begun: MonotonicTime?
+        var knownStart: MonotonicTime?
         while true {
-            let sawAll = look()
+            let sawAll = rescan()
             let processes = members(families)
             guard let first = processes.first else {
                 if sawAll { break }
                 await waitForEnd(of: nil, until: .now + Self.moment)
                 continue
             }
-            let start = begun ?? processes.compactMap { asked[$0] }.min() ?? .now
-            begun = start
+            let start = knownStart ?? processes.compactMap { asked[$0] }.min() ?? .now
+            knownStart = start
             let mayLive = !isKilled && .now < start + patience
             if !mayLive, .now >= max(start, called) + patience + patience {
                 logger.warning("these processes of a provider do not end: \(processes.map(\.number))")
@@ -148,7 +148,7 @@ actor Descendants {
             }
             await waitForEnd(of: first, until: mayLive ? start + patience : .now + patience)
         }
-        let left = Set(families.everybody)
+        let left = Set(families.allMembers)
         asked = asked.filter { left.contains($0.key) }
     }
 

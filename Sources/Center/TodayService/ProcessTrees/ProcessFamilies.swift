@@ -49,7 +49,7 @@ package struct ProcessFamilies: Sendable {
     ///
     /// - Parameter othersSince: the time when the center started its first other program, in ticks; nil if it has
     ///   started only providers.
-    package mutating func see(_ sightings: [ProcessSighting], othersSince: UInt64? = nil) {
+    package mutating func update(_ sightings: [ProcessSighting], othersSince: UInt64? = nil) {
         let seen = Dictionary(sightings.map { ($0.id.number, $0) }) { $1 }
         let families = Dictionary(roots.map { ($1, $0) }) { $1 }
         var places: [Int32: Place] = [:]
@@ -114,5 +114,5 @@ package struct ProcessFamilies: Sendable {
     }
 
     /// All members of all families, including those of providers that are gone.
-    package var everybody: [ProcessSighting.ID] { Array(known.keys) }
+    package var allMembers: [ProcessSighting.ID] { Array(known.keys) }
 }

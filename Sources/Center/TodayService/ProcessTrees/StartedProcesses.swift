@@ -10,7 +10,7 @@ final class StartedProcesses: Sendable {
         fileprivate(set) var running: Set<Int32> = []
         /// The time when the first program other than a provider was started, in ticks since the machine booted.
         fileprivate(set) var othersSince: UInt64?
-        fileprivate var begun = 0
+        fileprivate var started = 0
         fileprivate var ended = 0
     }
 
@@ -20,7 +20,7 @@ final class StartedProcesses: Sendable {
     func start<Failure: Error>(
         isProvider: Bool, _ body: () throws(Failure) -> ChildProcess
     ) throws(Failure) -> ChildProcess {
-        state.withLock { $0.begun += 1 }
+        state.withLock { $0.started += 1 }
         defer { state.withLock { $0.ended += 1 } }
         let process = try body()
         // It isn't collected yet, so it still exists.
@@ -42,10 +42,10 @@ final class StartedProcesses: Sendable {
     /// them.
     func adopted() -> (processes: [Int32], othersSince: UInt64?)? {
         let before = state.withLock { $0 }
-        guard before.begun == before.ended else { return nil }
+        guard before.started == before.ended else { return nil }
         let children = ProcessTree.children(of: nil)
         let after = state.withLock { $0 }
-        guard before.begun == after.begun else { return nil }
+        guard before.started == after.started else { return nil }
         return (children.filter { !before.running.contains($0) && !after.running.contains($0) }, after.othersSince)
     }
 }

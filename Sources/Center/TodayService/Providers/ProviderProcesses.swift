@@ -45,13 +45,13 @@ struct ProviderProcesses {
     subscript(process: RunningProcess) -> Entry? { entries[ObjectIdentifier(process)] }
 
     /// Records that a process provides a widget.
-    mutating func note(_ user: User, of process: RunningProcess) {
+    mutating func addUser(_ user: User, of process: RunningProcess) {
         entries[ObjectIdentifier(process)]?.users.removeAll { $0.widget == user.widget }
         entries[ObjectIdentifier(process)]?.users.append(user)
     }
 
     /// Records the bus connection of a process.
-    mutating func note(_ owner: BusName, of process: RunningProcess) {
+    mutating func setOwner(_ owner: BusName, of process: RunningProcess) {
         entries[ObjectIdentifier(process)]?.owner = owner
     }
 

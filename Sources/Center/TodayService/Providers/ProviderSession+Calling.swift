@@ -39,15 +39,15 @@ extension ProviderSession {
             } catch let error as RemoteError where error.isMissingMethod {
                 // A name may have an owner before its object exists.
                 let now = service.clock.steady()
-                let mayCome =
+                let mayAppear =
                     !hasSeenObject && now < ownerSince + service.timing.settling && now < deadline
                     && life.owner == owner
-                if mayCome, error.name == .unknownMethod, await hasObject(connection, owner, path) {
+                if mayAppear, error.name == .unknownMethod, await hasObject(connection, owner, path) {
                     // It may have appeared since the call.
                     hasSeenObject = true
                     continue
                 }
-                guard mayCome else {
+                guard mayAppear else {
                     if member != ProviderMember.performUpdate { missing.insert(member) }
                     let instance = widget.identifier.instance
                     let place = instance == 1 ? "" : " for instance \(instance)"
@@ -61,11 +61,11 @@ extension ProviderSession {
                     if let ended, ended.owner == owner { throw ended.trouble }
                     // A provider may leave without answering a call that only notifies it.
                     if !Self.viewingMembers.contains(member) { perform(life.ownerLost(owner), center) }
-                case .refused, .nonsense: if Self.provingMembers.contains(member) { answered(center) }
+                case .refused, .invalidAnswer: if Self.provingMembers.contains(member) { answered(center) }
                 case .notStartable, .absent, .none, .ended, .deadline, .endedForDeadline, .missing, .memory: break
                 }
                 if wasSpawned, trouble.kind == .vanished || trouble.kind == .deadline {
-                    trouble.advice = whereItWrote
+                    trouble.advice = logHint
                 }
                 throw trouble
             }
@@ -74,7 +74,7 @@ extension ProviderSession {
 
     /// The last part of the details about a program that ended or hung: a program that the center started writes to the
     /// center's log.
-    var whereItWrote: String {
+    var logHint: String {
         "what it wrote is in the log of todayd"
             + (service.environment["JOURNAL_STREAM"] == nil ? "" : ": journalctl --user -u todayd")
     }
@@ -151,11 +151,11 @@ extension ProviderSession {
             audience = Audience(owner: owner, object: object, endpoint: widget.record.endpoint)
         }
         let isShown = center.panels.isViewing && center.registry.isArranged(widget.identifier)
-        guard let audience, let call = audience.appearance.look(isShown: isShown) else { return }
-        Task { await tell(call, audience, center) }
+        guard let audience, let call = audience.appearance.update(isShown: isShown) else { return }
+        Task { await report(call, audience, center) }
     }
 
-    private func tell(_ call: Appearance.Call, _ audience: Audience, _ center: isolated Center) async {
+    private func report(_ call: Appearance.Call, _ audience: Audience, _ center: isolated Center) async {
         await widget.waitForRegistration()
         if !isCurrent { return }
         let member = call.member
@@ -163,7 +163,7 @@ extension ProviderSession {
         do throws(ProviderTrouble) {
             try await self.call(
                 audience.owner, member, until: service.clock.steady() + service.timing.provider, nil, center
-            ) { try await $0.tell(call) }
+            ) { try await $0.report(call) }
         } catch { isMissing = error.kind == .missing }
         audience.appearance.ended(isMissing: isMissing)
         if self.audience === audience { reportViewing(center) }
@@ -184,13 +184,13 @@ extension ProviderSession {
         if waits { await widget.waitForRegistration() }
         let connection = service.connection(of: audience.endpoint)
         try? await NotificationCenter1Provider(connection, audience.owner, at: audience.object)
-            .with(timeout: service.timing.provider).tell(call)
+            .with(timeout: service.timing.provider).report(call)
     }
 }
 
 extension NotificationCenter1Provider {
     /// Reports the visibility of panels.
-    fileprivate func tell(_ call: Appearance.Call) async throws {
+    fileprivate func report(_ call: Appearance.Call) async throws {
         switch call {
         case .appear: try await appear()
         case .disappear: try await disappear()
@@ -221,7 +221,7 @@ extension ProviderTrouble {
         case let error as ConnectionError where error.code == .timedOut:
             self.init(.deadline, "the provider did not answer in time")
         case let error as ConnectionError where error.code == .malformedReply:
-            self.init(.nonsense, "the provider answered nonsense: \(error.message)")
+            self.init(.invalidAnswer, "the provider answered nonsense: \(error.message)")
         default: self.init(.refused, "\(error)")
         }
     }

@@ -27,21 +27,21 @@ extension ProviderSession {
         let providers = center.providers
         providers.processes.markEnding(process)
         let owner = providers.processes[process]?.owner
-        if let owner { disown([owner]) }
+        if let owner { addFormerOwners([owner]) }
         // The others notice by themselves that it left the bus.
-        if end != .afterItLeft {
+        if end != .afterDeparture {
             for other in others {
-                if let owner { other.disown([owner]) }
+                if let owner { other.addFormerOwners([owner]) }
                 other.life.processIsEnding()
                 other.settle(center)
                 other.watchIdleness(center)
             }
         }
         switch end {
-        case .politely(let owner):
+        case .byRequest(let owner):
             process.end(after: service.timing.ending)
             sendEndRequest(owner, process, center)
-        case .afterItLeft: process.end(after: service.timing.leaving)
+        case .afterDeparture: process.end(after: service.timing.leaving)
         case .withSignals: process.end()
         case .kill: process.kill()
         }

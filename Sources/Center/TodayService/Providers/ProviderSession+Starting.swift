@@ -29,20 +29,20 @@ extension ProviderSession {
             (continuation: CheckedContinuation<Result<BusName, ProviderTrouble>, Never>) in
             session.wait(
                 timer: { number in
-                    service.loop.schedule(at: deadline, on: center, with: session) { $1.gaveUpWaiting(number, $0) }
+                    service.loop.schedule(at: deadline, on: center, with: session) { $1.waitTimedOut(number, $0) }
                 }, continuation)
             session.perform(session.life.need(), center)
         }.get()
         return (session, owner)
     }
 
-    private func gaveUpWaiting(_ number: UInt64, _ center: isolated Center) {
+    private func waitTimedOut(_ number: UInt64, _ center: isolated Center) {
         let name = widget.record.providerPlace?.name.rawValue ?? "its name"
         let reason =
             life.owner == nil
             ? "the provider did not own \(name) in time" : "the provider did not answer BeginRequest in time"
-        guard giveUp(number, ProviderTrouble(.deadline, reason)) else { return }
-        perform(life.gaveUp(reason), center)
+        guard endWait(number, ProviderTrouble(.deadline, reason)) else { return }
+        perform(life.waitTimedOut(reason), center)
     }
 
     func perform(_ actions: [ProviderLife<BusName>.Action], _ center: isolated Center) {
@@ -50,7 +50,7 @@ extension ProviderSession {
             switch action {
             case .start(let attempt): Task { await start(attempt, center) }
             case .sendBeginRequest(let owner):
-                if let process { center.providers.processes.note(owner, of: process) }
+                if let process { center.providers.processes.setOwner(owner, of: process) }
                 ownerSince = service.clock.steady()
                 missing = []
                 Task { await greet(owner, center) }
@@ -60,7 +60,7 @@ extension ProviderSession {
                 resolve(.success(owner), loop: service.loop)
                 settle(center)
             case .refuse(var trouble):
-                if trouble.kind == .ended { trouble.advice = whereItWrote }
+                if trouble.kind == .ended { trouble.advice = logHint }
                 resolve(.failure(trouble), loop: service.loop)
                 settle(center)
             case .sendEndRequest(let owner): askToLeave(owner, center)
@@ -102,7 +102,7 @@ extension ProviderSession {
     private func predecessors(named name: BusName, _ center: isolated Center) async {
         let providers = center.providers
         while providers.processes.isEnding(name) {
-            disown(providers.processes.endingOwners(of: name))
+            addFormerOwners(providers.processes.endingOwners(of: name))
             await withCheckedContinuation { providers.processes.wait(for: name, $0) }
         }
     }
@@ -155,7 +155,7 @@ extension ProviderSession {
         if life.owner != owner {
             ownerSince = service.clock.steady()
             missing = []
-            reportedLook = nil
+            reportedContext = nil
         }
         if !isForJoining(owner, center) { perform(life.ownerAppeared(owner), center) }
         if widget.record.state == .unavailable {
@@ -228,7 +228,7 @@ extension ProviderSession {
         _ process: RunningProcess, _ attempt: ProviderLife<BusName>.Attempt, _ center: isolated Center
     ) {
         self.process = process
-        center.providers.processes.note(
+        center.providers.processes.addUser(
             ProviderProcesses.User(widget: widget.path, object: object, endpoint: endpoint), of: process)
         life.started(.spawned, attempt)
         if widget.record.state == .unavailable { center.change(widget) { $0.setState(.idle) } }
@@ -239,7 +239,7 @@ extension ProviderSession {
         if !center.registry.contains(widget) { return }
         do {
             let context = center.context(of: widget, .start)
-            reportedLook = PanelLook(context)
+            reportedContext = FollowedContext(context)
             let hold = PushHold(widget)
             defer { hold.end() }
             let changes = try await call(

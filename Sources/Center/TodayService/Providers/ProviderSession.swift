@@ -31,8 +31,8 @@ final class ProviderSession {
     /// Whether the provider is needed, and below the timer for its end.
     var idleness = Idleness()
     var idleTimer: EventLoop.Timer?
-    /// The look of the panels that was last reported to the provider; nil before the first report.
-    var reportedLook: PanelLook?
+    /// The context of the panels that was last reported to the provider; nil before the first report.
+    var reportedContext: FollowedContext?
     /// The provider that gets reports on whether panels show the widget; nil before the first one.
     var audience: Audience?
     /// An owner that the center ended, and the reason for which calls to it fail.
@@ -77,9 +77,9 @@ final class ProviderSession {
     }
 
     /// Records that these connections are no longer the provider.
-    func disown(_ owners: some Sequence<BusName>) { formerOwners.formUnion(owners) }
+    func addFormerOwners(_ owners: some Sequence<BusName>) { formerOwners.formUnion(owners) }
 
-    /// Adds a waiter for the owner; `timer` has to call ``giveUp(_:_:)``.
+    /// Adds a waiter for the owner; `timer` has to call ``endWait(_:_:)``.
     func wait(
         timer: (_ number: UInt64) -> EventLoop.Timer,
         _ continuation: CheckedContinuation<Result<BusName, ProviderTrouble>, Never>
@@ -89,7 +89,7 @@ final class ProviderSession {
     }
 
     /// Ends the wait of one waiter with an error. Returns whether it still waited.
-    func giveUp(_ number: UInt64, _ trouble: ProviderTrouble) -> Bool {
+    func endWait(_ number: UInt64, _ trouble: ProviderTrouble) -> Bool {
         guard let waiter = waiters.removeValue(forKey: number) else { return false }
         waiter.continuation.resume(returning: .failure(trouble))
         return true

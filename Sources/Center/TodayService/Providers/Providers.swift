@@ -128,7 +128,7 @@ final class Providers {
             let rule = MatchRule(sender: .bus, path: .bus, interface: .bus, member: "ActivatableServicesChanged")
             do {
                 _ = try await service.connection.subscribe(rule) { [weak center] _ in
-                    Task { await center?.lookForServiceFiles() }
+                    Task { await center?.checkServiceFiles() }
                 }
             } catch {
                 followsServiceFiles = false
@@ -136,12 +136,12 @@ final class Providers {
             }
         }
         // A service file may have been installed since the bus was asked.
-        await center.lookForServiceFiles()
+        await center.checkServiceFiles()
     }
 }
 
 extension Center {
-    fileprivate func lookForServiceFiles() async {
+    fileprivate func checkServiceFiles() async {
         guard registry.widgets.contains(where: { $0.record.awaitedName != nil }) else { return }
         let names: [String]
         do { names = try await service.connection.call(.bus, "ListActivatableNames") } catch {

@@ -9,12 +9,12 @@ struct Alarms {
     /// The time when the timer fires.
     private var time: UInt64?
     /// The widgets that will be due at a time of day.
-    private(set) var wishes: Set<ObjectPath> = []
+    private(set) var clockWidgets: Set<ObjectPath> = []
     private var hasEnded = false
     private var hasFailed = false
 
-    mutating func note(wish: Bool, of path: ObjectPath) {
-        if wish { wishes.insert(path) } else { wishes.remove(path) }
+    mutating func set(isDueByClock: Bool, for path: ObjectPath) {
+        if isDueByClock { clockWidgets.insert(path) } else { clockWidgets.remove(path) }
     }
 
     /// Sets the timer to a time of the boot clock; nil for none.
@@ -25,8 +25,8 @@ struct Alarms {
         clockChanged: @escaping @Sendable () -> Void
     ) -> Bool {
         if hasEnded { return false }
-        if !wishes.isEmpty, changes == nil { changes = ClockChanges(on: loop, handler: clockChanged) }
-        changes?.isFollowing = !wishes.isEmpty
+        if !clockWidgets.isEmpty, changes == nil { changes = ClockChanges(on: loop, handler: clockChanged) }
+        changes?.isFollowing = !clockWidgets.isEmpty
         if time == self.time { return false }
         if timer == nil { timer = BootTimer(on: loop, handler: fired) }
         guard let timer else {

@@ -28,7 +28,7 @@ final class UpdatePlanner {
             limiter.withdraw(path)
         }
         schedule.plan(path, due.map { window(for: $0, widget, center) })
-        alarms.note(wish: due != nil && widget.record.nextUpdate != .never, of: path)
+        alarms.set(isDueByClock: due != nil && widget.record.nextUpdate != .never, for: path)
         armAlarm(center)
     }
 
@@ -36,7 +36,7 @@ final class UpdatePlanner {
     func forget(_ path: ObjectPath, _ center: isolated Center) {
         limiter.withdraw(path)
         schedule.plan(path, nil)
-        alarms.note(wish: false, of: path)
+        alarms.set(isDueByClock: false, for: path)
         armAlarm(center)
     }
 
@@ -90,13 +90,14 @@ final class UpdatePlanner {
 
     /// Recomputes the updates that providers requested for a time of day, because that was set.
     func clockChanged(_ center: isolated Center) {
-        for path in alarms.wishes { if let widget = center.registry[path] { recompute(widget, center) } }
+        for path in alarms.clockWidgets { if let widget = center.registry[path] { recompute(widget, center) } }
     }
 
     /// Spreads updates that were missed while the machine was suspended, the oldest first.
     func checkSuspend(_ center: isolated Center) {
         let now = service.clock.boot()
-        guard suspendWatch.noticed(boot: now, steady: service.clock.steady().nanoseconds), now > SuspendWatch.shortest
+        guard suspendWatch.detectSuspension(boot: now, steady: service.clock.steady().nanoseconds),
+            now > SuspendWatch.shortest
         else {
             return
         }

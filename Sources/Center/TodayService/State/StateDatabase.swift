@@ -8,7 +8,7 @@ final class StateDatabase {
     /// The version of the tables in the file; 0 if it has no tables.
     private let version: Int64
     /// Called with messages about invalid rows, for the log, on the thread that finds them.
-    private let complain: @Sendable (String) -> Void
+    private let report: @Sendable (String) -> Void
 
     /// `Toda`.
     private static let applicationID: Int64 = 0x546F_6461
@@ -30,10 +30,10 @@ final class StateDatabase {
     ///
     /// - Throws: ``DatabaseError``, ``NewerSchema``, ``ForeignSchema``.
     init(
-        _ path: String, _ access: Database.Access = .readWrite, complain: @escaping @Sendable (String) -> Void
+        _ path: String, _ access: Database.Access = .readWrite, report: @escaping @Sendable (String) -> Void
     ) throws {
         (database, version) = try Self.schema.open(path, access)
-        self.complain = complain
+        self.report = report
     }
 
     // MARK: Loading
@@ -60,11 +60,11 @@ final class StateDatabase {
             try database.prepare("SELECT identifier, content, \(sizes) FROM snapshot").rows { row in
                 guard let identifier = identifier(row), snapshot.widgets[identifier] != nil else { return }
                 // 0 if it wasn't stored.
-                let noted = Int(row.integer(2))
-                let byteCount = (1...Limits.contentBytes).contains(noted) ? noted : nil
-                let bytes = row.withBytes(1) { [complain] bytes in
+                let count = Int(row.integer(2))
+                let byteCount = (1...Limits.contentBytes).contains(count) ? count : nil
+                let bytes = row.withBytes(1) { [report] bytes in
                     StoredContent.BytesOnDisk(bytes, byteCount: byteCount) {
-                        complain("the snapshot of \(identifier) is left out: \($0)")
+                        report("the snapshot of \(identifier) is left out: \($0)")
                     }
                 }
                 snapshot.widgets[identifier]?.storedContent = .onDisk(bytes)
@@ -75,7 +75,7 @@ final class StateDatabase {
             }
             if changed.isEmpty { return }
             let names = changed.map(\.rawValue).sorted().joined(separator: ", ")
-            complain("content takes PNG only: descriptions replace the other pictures of \(names)")
+            report("content takes PNG only: descriptions replace the other pictures of \(names)")
         }
         return snapshot
     }
@@ -89,11 +89,11 @@ final class StateDatabase {
     /// Returns the widget of a row, from its first column. A skipped row doesn't affect the row of any widget.
     private func identifier(_ row: borrowing Row) -> WidgetIdentifier? {
         guard let text = row.key(0) else {
-            complain("a row is left out: its identifier is not text")
+            report("a row is left out: its identifier is not text")
             return nil
         }
         do { return try WidgetIdentifier(text) } catch {
-            complain("a row is left out: \(error)")
+            report("a row is left out: \(error)")
             return nil
         }
     }
@@ -112,7 +112,7 @@ final class StateDatabase {
                     widget.sandboxedApp = widget.registration?.containingApp ?? identifier.rawValue
                 }
             } catch {
-                complain("the registration of \(identifier) is left out: \(error)")
+                report("the registration of \(identifier) is left out: \(error)")
                 return nil
             }
         }
@@ -142,7 +142,7 @@ final class StateDatabase {
         widget.runs = DayCount(day: Int(row.integer(.runDay)), count: UInt32(clamping: row.integer(.runCount)))
         if !row.isNull(.settings) {
             do { widget.settings = try row.dictionary(.settings).compactMapValues { SettingValue($0) } } catch {
-                complain("the settings of \(identifier) are left out: \(error)")
+                report("the settings of \(identifier) are left out: \(error)")
             }
         }
         let number = Int(row.integer(.lastInstance))
@@ -157,7 +157,7 @@ final class StateDatabase {
             let reason = IconRule.fault(in: icon, isSandboxed: isSandboxed)
         else { return }
         values["Icon"] = nil
-        complain("the icon of \(identifier) is left out: \(reason)")
+        report("the icon of \(identifier) is left out: \(reason)")
     }
 
     // MARK: Writing

@@ -14,7 +14,7 @@ final class StateKeeper {
     private var timer: EventLoop.Timer?
     private var revisionLimit: RevisionLimit?
     /// Whether writing has started. Nothing is written before the center owns its name: another center may be running.
-    private var hasBegun = false
+    private var hasStarted = false
     /// Callers that already wait for a commit: calls arrive as soon as the bus has assigned the name, a moment before
     /// this process learns of it.
     private var early: [@Sendable () -> Void] = []
@@ -72,8 +72,8 @@ final class StateKeeper {
 
     /// Starts to write changes.
     func begin(_ center: isolated Center) {
-        guard let store, !hasBegun else { return }
-        hasBegun = true
+        guard let store, !hasStarted else { return }
+        hasStarted = true
         // The first panel reads all content. The disk thread reads it ahead, which blocks no caller.
         let contents = center.registry.widgets.map(\.record.storedContent)
         Task { await store.read(contents) }
@@ -89,19 +89,19 @@ final class StateKeeper {
 
     /// Schedules a write of the changes, a moment from now.
     func changed(_ center: isolated Center) {
-        if hasBegun, !center.registry.journal.isEmpty { perform(schedule.changed(), center) }
+        if hasStarted, !center.registry.journal.isEmpty { perform(schedule.changed(), center) }
     }
 
     /// Calls `action` on this thread when all changes so far are on disk, or can't be written at present. Panels then
     /// already know the latter.
     func afterCommit(_ center: isolated Center, _ action: @escaping @Sendable () -> Void) {
         if store == nil { return action() }
-        if hasBegun { perform(schedule.commit(action), center) } else { early.append(action) }
+        if hasStarted { perform(schedule.commit(action), center) } else { early.append(action) }
     }
 
     /// Keeps the revision limit above a revision that is about to be emitted.
     func raiseLimit(above revision: UInt64) {
-        guard hasBegun, let limit = revisionLimit, !limit.raise(above: revision) else { return }
+        guard hasStarted, let limit = revisionLimit, !limit.raise(above: revision) else { return }
         service.logger.warning("the limit of revisions can't be written: \(String(cString: strerror(errno)))")
         revisionLimit = nil
     }
@@ -138,11 +138,11 @@ final class StateKeeper {
                 setReason(nil, center)
                 wrote(center)
             } catch {
-                center.registry.journal.note(batch)
+                center.registry.journal.record(batch)
                 switch error {
-                case .beginsAnew:
+                case .newFile:
                     center.registry.recordEverything()
-                    perform(schedule.begunAnew(), center)
+                    perform(schedule.restarted(), center)
                 case .refused(let reason):
                     setReason(reason, center)
                     perform(schedule.failed(), center)

@@ -23,7 +23,7 @@ package actor StateStore {
     /// doesn't wait for it.
     private var isUnchecked = false
     /// Whether a file was set aside, without a successful write since.
-    private var beganAnew = false
+    private var hasNewFile = false
 
     /// The reasons other than the disk for not writing to the file.
     private enum Hold {
@@ -46,7 +46,7 @@ package actor StateStore {
     /// The reason why a batch isn't on disk. It still counts as changed.
     package enum NotWritten: Error, Hashable, Sendable {
         /// A new file is started, and everything has to be written to it.
-        case beginsAnew
+        case newFile
         /// It can't be written at present: a sentence without its period.
         case refused(String)
     }
@@ -73,7 +73,7 @@ package actor StateStore {
             return StateSnapshot()
         }
         do { return try open(path) } catch let error as NewerSchema {
-            leaveAlone("\(error)")
+            blockWrites("\(error)")
             return StateSnapshot()
         } catch {
             guard DamagedFile.isDamage(error) else {
@@ -119,23 +119,23 @@ package actor StateStore {
         var status = stat()
         guard stat(path, &status) == 0 else {
             let code = errno
-            if code != ENOENT, code != ENOTDIR { leaveAlone("\(path): \(String(cString: strerror(code)))") }
+            if code != ENOENT, code != ENOTDIR { blockWrites("\(path): \(String(cString: strerror(code)))") }
             return StateSnapshot()
         }
         guard status.st_mode & S_IFMT == S_IFREG else {
             // Opening a pipe would wait for its other end.
-            leaveAlone("\(path): it is not a file")
+            blockWrites("\(path): it is not a file")
             return StateSnapshot()
         }
         if let alone = try? openDatabase(path, .alone), let snapshot = try? alone.load() { return snapshot }
         do { return try openDatabase(path, .immutable).load() } catch {
-            leaveAlone(Self.reason(error))
+            blockWrites(Self.reason(error))
             return StateSnapshot()
         }
     }
 
     /// Makes sure that an unreadable file isn't overwritten.
-    private func leaveAlone(_ reason: String) {
+    private func blockWrites(_ reason: String) {
         hold = .unread(reason)
         trouble = reason
         logger.error("\(reason); it is left alone, and nothing is stored")
@@ -161,22 +161,22 @@ package actor StateStore {
         do {
             let path = try path()
             check()
-            guard try isOurs(path) else { throw NotWritten.beginsAnew }
+            guard try isOurs(path) else { throw NotWritten.newFile }
             do { try write(batch, to: path) } catch {
                 // Setting aside doesn't help if each new file is damaged too.
-                guard DamagedFile.isDamage(error), !beganAnew else { throw error }
+                guard DamagedFile.isDamage(error), !hasNewFile else { throw error }
                 try setAside(path, error)
-                throw NotWritten.beginsAnew
+                throw NotWritten.newFile
             }
-            beganAnew = false
+            hasNewFile = false
             if trouble == nil { return }
             trouble = nil
             logger.notice("\(path): state is stored again")
         } catch let error as NotWritten {
-            beganAnew = true
+            hasNewFile = true
             throw error
         } catch {
-            beganAnew = false
+            hasNewFile = false
             if (error as? DatabaseError)?.isOfTheFile == true { database = nil }
             report(error)
             throw .refused(Self.reason(error))

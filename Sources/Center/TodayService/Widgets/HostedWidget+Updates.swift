@@ -13,12 +13,12 @@ extension HostedWidget {
         Task { await run.perform(center) }
     }
 
-    /// Updates a running provider if the look of the panels differs from the last reported one. If an update is in
+    /// Updates a running provider if the context of the panels differs from the last reported one. If an update is in
     /// progress, this is checked again when it has ended.
     func followPanels(_ center: isolated Center) {
         guard center.panels.isViewing, let session, case .ready = session.life.state,
             center.registry.contains(self), center.registry.isArranged(identifier), !run.isRunning,
-            let told = session.reportedLook, told != PanelLook(center.context(of: self, .context))
+            let reported = session.reportedContext, reported != FollowedContext(center.context(of: self, .context))
         else { return }
         // An update that is due reports it as well.
         if center.isDue(self) { return }

@@ -69,8 +69,8 @@ package struct PushGate<Waiter: Sendable>: Sendable {
 
     /// Records a push that was checked and refused.
     package mutating func refused(at now: UInt64) {
-        bucket.take(at: now)
-        refusals.take(at: now)
+        bucket.consume(at: now)
+        refusals.consume(at: now)
     }
 
     /// Returns whether changes only set `HasContent` to its current value, including held pushes.
@@ -88,7 +88,7 @@ package struct PushGate<Waiter: Sendable>: Sendable {
     package mutating func isOpen(at now: UInt64) -> Bool { held == nil && bucket.hasToken(at: now) }
 
     /// Records a push that was applied at once.
-    package mutating func applied(at now: UInt64) { bucket.take(at: now) }
+    package mutating func applied(at now: UInt64) { bucket.consume(at: now) }
 
     /// Holds a push, after those that are already held.
     ///
@@ -117,7 +117,7 @@ package struct PushGate<Waiter: Sendable>: Sendable {
     /// Removes and returns the held pushes to apply now: they are due, or something else is about to change the widget.
     package mutating func release(at now: UInt64) -> Held? {
         guard let held else { return nil }
-        bucket.take(at: now)
+        bucket.consume(at: now)
         self.held = nil
         return held
     }

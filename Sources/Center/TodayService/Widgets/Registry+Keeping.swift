@@ -56,7 +56,7 @@ extension Registry {
         for (identifier, kept) in departed.kept where kept.removedAt.map({ $0 > now }) ?? true {
             departed[identifier]?.removedAt = now
             departed[identifier]?.registration = nil
-            journal.note(identifier, content: false)
+            journal.record(identifier, content: false)
         }
         forgetOldest(at: now)
         for identifier in places.all where self[identifier] == nil && departed[identifier] == nil {
@@ -65,7 +65,7 @@ extension Registry {
     }
 
     /// Keeps the state of a widget that was just removed.
-    func depart(_ record: WidgetRecord, at now: Timestamp, keeping memory: WidgetMemory) {
+    func remember(_ record: WidgetRecord, at now: Timestamp, keeping memory: WidgetMemory) {
         if record.definition.transient { return places.remove(record.identifier) }
         var kept: StoredWidget
         switch memory {
@@ -82,7 +82,7 @@ extension Registry {
         }
         kept.removedAt = now
         departed[record.identifier] = kept
-        journal.note(record.identifier, content: memory == .place)
+        journal.record(record.identifier, content: memory == .place)
         forgetOldest(at: now)
     }
 
@@ -96,19 +96,19 @@ extension Registry {
             places.remove(identifier)
             journal.recordArrangement()
         }
-        journal.note(identifier, content: true)
+        journal.record(identifier, content: true)
     }
 
     /// Records an added widget. If it comes back, its data on disk isn't written again.
     func recordArrival(of record: WidgetRecord) {
         guard let kept = departed[record.identifier] else {
-            if !record.definition.transient { journal.note(record.identifier, content: true) }
+            if !record.definition.transient { journal.record(record.identifier, content: true) }
             return
         }
         departed[record.identifier] = nil
         let now = record.kept
         if record.definition.transient || kept != now {
-            journal.note(
+            journal.record(
                 record.identifier, content: record.definition.transient || kept.storedContent != now.storedContent)
         }
     }
@@ -117,7 +117,7 @@ extension Registry {
 
     /// Removes and returns all unsaved changes, with the newest values.
     package func removeUnsaved() -> StateBatch {
-        let unsaved = journal.take()
+        let unsaved = journal.popAll()
         var batch = StateBatch()
         if unsaved.arrangement { batch.arrangement = places.all.filter(isKept) }
         for identifier in unsaved.widgets {
@@ -130,8 +130,8 @@ extension Registry {
     /// Marks everything as unsaved.
     package func recordEverything() {
         journal.recordArrangement()
-        for widget in widgets { journal.note(widget.identifier, content: true) }
-        for identifier in departed.kept.keys { journal.note(identifier, content: true) }
+        for widget in widgets { journal.record(widget.identifier, content: true) }
+        for identifier in departed.kept.keys { journal.record(identifier, content: true) }
     }
 
     private func kept(of identifier: WidgetIdentifier) -> StoredWidget? {

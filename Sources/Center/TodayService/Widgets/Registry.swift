@@ -107,10 +107,10 @@ package final class Registry {
         {
             room.set(record.storedContent.byteCount, of: record.sandboxedApp, at: record.path)
         }
-        index.note(from: before, to: record)
+        index.update(from: before, to: record)
         if changed.contains(.hasContent) { places.show(record.identifier, hasContent: record.hasContent) }
-        if journal.note(from: before, to: record) { record.ageLag.note(updatedAt: record.updatedAt) }
-        changed = record.ageLag.tell(changed, updatedAt: record.updatedAt)
+        if journal.record(from: before, to: record) { record.ageLag.store(updatedAt: record.updatedAt) }
+        changed = record.ageLag.emit(changed, updatedAt: record.updatedAt)
         widget.record = record
         return changed
     }
@@ -218,7 +218,7 @@ package final class Registry {
         recordArrival(of: record)
         record.ageLag.settle(at: record.updatedAt)
         room.set(record.storedContent.byteCount, of: record.sandboxedApp, at: record.path)
-        index.note(from: nil, to: record)
+        index.update(from: nil, to: record)
         places.show(identifier, hasContent: record.hasContent)
         arrivals += 1
         let widget = HostedWidget(record, number: arrivals)
@@ -239,9 +239,9 @@ package final class Registry {
         entries[record.path] = nil
         named[record.identifier.rawValue] = nil
         room.remove(record.path)
-        index.note(from: record, to: nil)
+        index.update(from: record, to: nil)
         places.leave(record.identifier)
-        depart(record, at: now, keeping: memory)
+        remember(record, at: now, keeping: memory)
     }
 
     /// Marks the ages that the disk doesn't have as unsaved: this is the last opportunity.
@@ -249,14 +249,14 @@ package final class Registry {
         for widget in entries.values {
             let record = widget.record
             guard !record.definition.transient, record.ageLag.isUnstored(updatedAt: record.updatedAt) else { continue }
-            journal.note(record.identifier, content: false)
-            widget.record.ageLag.note(updatedAt: record.updatedAt)
+            journal.record(record.identifier, content: false)
+            widget.record.ageLag.store(updatedAt: record.updatedAt)
         }
     }
 
     /// The registered widget to remove if a manifest needs its room: the newest one of the owner with the most
     /// registrations. Nil if no widget is registered.
-    package var mostDispensable: HostedWidget? {
+    package var evictionCandidate: HostedWidget? {
         let registered = entries.values.filter { $0.record.source == .registered }
         func owner(_ record: WidgetRecord) -> String { record.sandboxedApp ?? record.registrant?.rawValue ?? "" }
         let counts = Dictionary(registered.map { (owner($0.record), 1) }, uniquingKeysWith: +)

@@ -26,33 +26,33 @@ package struct RegistryIndex: Sendable {
     package func instances(of widget: WidgetIdentifier) -> [Int] { instances[widget]?.sorted() ?? [] }
 
     /// Records a change of a widget; nil stands for an absent widget.
-    package mutating func note(from before: WidgetRecord?, to after: WidgetRecord?) {
+    package mutating func update(from before: WidgetRecord?, to after: WidgetRecord?) {
         registrationCount += (after?.source == .registered ? 1 : 0) - (before?.source == .registered ? 1 : 0)
         if let before, let after, before.registrant == after.registrant, before.provider == after.provider,
             before.sandboxedApp == after.sandboxedApp
         {
             return
         }
-        if before == nil || after == nil { note(instance: before?.identifier, after?.identifier) }
+        if before == nil || after == nil { update(instance: before?.identifier, after?.identifier) }
         if let before {
             if let place = before.providerPlace, providers[place] == before.path { providers[place] = nil }
-            Self.note(before.registrant, before.path, false, in: &registrants)
-            Self.note(before.sandboxedApp, before.path, false, in: &apps)
+            Self.update(before.registrant, before.path, false, in: &registrants)
+            Self.update(before.sandboxedApp, before.path, false, in: &apps)
         }
         if let after {
             if let place = after.providerPlace { providers[place] = after.path }
-            Self.note(after.registrant, after.path, true, in: &registrants)
-            Self.note(after.sandboxedApp, after.path, true, in: &apps)
+            Self.update(after.registrant, after.path, true, in: &registrants)
+            Self.update(after.sandboxedApp, after.path, true, in: &apps)
         }
     }
 
-    private mutating func note(instance before: WidgetIdentifier?, _ after: WidgetIdentifier?) {
+    private mutating func update(instance before: WidgetIdentifier?, _ after: WidgetIdentifier?) {
         if let before, before.instance > 1 { instances[before.widget]?.remove(before.instance) }
         if let after, after.instance > 1 { instances[after.widget, default: []].insert(after.instance) }
         if let widget = before?.widget, instances[widget]?.isEmpty == true { instances[widget] = nil }
     }
 
-    private static func note<Key>(
+    private static func update<Key>(
         _ key: Key?, _ path: ObjectPath, _ isIn: Bool, in sets: inout [Key: Set<ObjectPath>]
     ) {
         guard let key else { return }

@@ -17,16 +17,16 @@ package struct StateJournal: Equatable, Sendable {
 
     package mutating func recordArrangement() { arrangement = true }
 
-    package mutating func note(_ identifier: WidgetIdentifier, content: Bool) {
+    package mutating func record(_ identifier: WidgetIdentifier, content: Bool) {
         widgets.insert(identifier)
         if content { contents.insert(identifier) }
     }
 
     /// Records the changes between two records of a widget that matter for the disk. Returns whether it recorded any.
-    package mutating func note(from before: WidgetRecord, to after: WidgetRecord) -> Bool {
+    package mutating func record(from before: WidgetRecord, to after: WidgetRecord) -> Bool {
         if after.definition.transient {
             // It may have been stored until it became transient.
-            if !before.definition.transient { note(after.identifier, content: true) }
+            if !before.definition.transient { record(after.identifier, content: true) }
             return !before.definition.transient
         }
         let content = before.definition.transient || before.storedContent != after.storedContent
@@ -34,19 +34,19 @@ package struct StateJournal: Equatable, Sendable {
             content || before.keptBesideContent != after.keptBesideContent
                 || after.ageLag.isStoreDue(updatedAt: after.updatedAt)
         else { return false }
-        note(after.identifier, content: content)
+        record(after.identifier, content: content)
         return true
     }
 
     /// Records a batch again that could not be written.
-    package mutating func note(_ batch: StateBatch) {
+    package mutating func record(_ batch: StateBatch) {
         if batch.arrangement != nil { arrangement = true }
         widgets.formUnion(batch.widgets.keys)
         contents.formUnion(batch.contents)
     }
 
     /// Removes and returns everything.
-    package mutating func take() -> StateJournal {
+    package mutating func popAll() -> StateJournal {
         defer { self = StateJournal() }
         return self
     }

@@ -46,11 +46,11 @@ enum StoredContent: Equatable, Sendable {
         private let state: Locked<State>
         /// The size stored with them; nil if it wasn't stored yet.
         let byteCount: Int?
-        private let complain: @Sendable (any Error) -> Void
+        private let report: @Sendable (any Error) -> Void
 
-        /// - Parameter complain: called with the reason if the bytes aren't valid content, which is then empty.
-        init(_ bytes: UnsafeRawBufferPointer, byteCount: Int?, complain: @escaping @Sendable (any Error) -> Void) {
-            self.complain = complain
+        /// - Parameter report: called with the reason if the bytes aren't valid content, which is then empty.
+        init(_ bytes: UnsafeRawBufferPointer, byteCount: Int?, report: @escaping @Sendable (any Error) -> Void) {
+            self.report = report
             // SVG was the only other format that version 2 accepted.
             if ImageData.mayHoldSVG(bytes), let content = Self.replacingPictures(bytes) {
                 state = Locked(.read(content))
@@ -91,7 +91,7 @@ enum StoredContent: Equatable, Sendable {
                 try content.validate()
                 return content
             } catch {
-                complain(error)
+                report(error)
                 return .empty
             }
         }

@@ -47,7 +47,7 @@ struct UpdateRun {
                 // `BeginRequest` may have changed the context.
                 let context = center.context(of: widget, reason)
                 widget.updateTiming.hasNewSettings = false
-                widget.session?.reportedLook = PanelLook(context)
+                widget.session?.reportedContext = FollowedContext(context)
                 return try await $0.performUpdate(context: context.dictionary)
             }
             return .success((answer.result, answer.changes))
@@ -61,16 +61,16 @@ struct UpdateRun {
         do {
             let (word, changes) = try outcome.get()
             guard let result = UpdateResult(rawValue: word) else {
-                throw ProviderTrouble(.nonsense, "the provider answered \(word.excerpt), which is no result")
+                throw ProviderTrouble(.invalidAnswer, "the provider answered \(word.excerpt), which is no result")
             }
             switch result {
             case .newData: return try apply(try WidgetChanges(changes), .newData, center)
             case .noData:
                 return try apply(try WidgetChanges(changes.filter { $0.key == "NextUpdate" }), .noData, center)
             case .failed:
-                let told = try WidgetChanges(changes.filter { $0.key == "NextUpdate" || $0.key == "Error" })
-                let reason = told.error.flatMap { $0.isEmpty ? nil : $0 }
-                return fail(reason ?? Self.unexplained.text, told.nextUpdate, center)
+                let reported = try WidgetChanges(changes.filter { $0.key == "NextUpdate" || $0.key == "Error" })
+                let reason = reported.error.flatMap { $0.isEmpty ? nil : $0 }
+                return fail(reason ?? Self.unexplained.text, reported.nextUpdate, center)
             }
         } catch {
             return fail(ErrorText(error).text, nil, center)
@@ -141,7 +141,7 @@ extension UpdateTiming.Failure {
         switch trouble.kind {
         case .deadline, .endedForDeadline: self = .deadline
         case .memory: self = .memory
-        case .notStartable, .absent, .none, .ended, .vanished, .refused, .nonsense, .missing: self = .other
+        case .notStartable, .absent, .none, .ended, .vanished, .refused, .invalidAnswer, .missing: self = .other
         }
     }
 }

@@ -40,7 +40,7 @@ package struct DesktopFile: Hashable, Sendable {
             do {
                 guard let name = line.locale else {
                     if ranks[line.key] ?? 4 < 4 { continue }
-                    try file.take(line)
+                    try file.read(line)
                     continue
                 }
                 // If two keys match equally well, the later one counts.
@@ -48,7 +48,7 @@ package struct DesktopFile: Hashable, Sendable {
                     rank <= ranks[line.key] ?? 4
                 else { continue }
                 ranks[line.key] = rank
-                try file.take(line)
+                try file.read(line)
             } catch {
                 throw ManifestFault(line: line.number, key: line.key, message: error.text)
             }
@@ -56,7 +56,7 @@ package struct DesktopFile: Hashable, Sendable {
         return file
     }
 
-    private mutating func take(_ line: DesktopEntry.Line) throws(ManifestValue.Reason) {
+    private mutating func read(_ line: DesktopEntry.Line) throws(ManifestValue.Reason) {
         func text() throws(ManifestValue.Reason) -> String? {
             let text = try ManifestValue.unescape(line.value)
             return text.isEmpty ? nil : text

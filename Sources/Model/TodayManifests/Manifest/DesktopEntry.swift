@@ -15,10 +15,10 @@ enum DesktopEntry {
 
         /// Returns how well the line matches a locale: 0 is the best match, nil means that it doesn't match.
         ///
-        /// - Parameter isLocalised: Whether values of the key may differ by language.
-        func rank(for wanted: LocaleName?, isLocalised: Bool) -> Int? {
+        /// - Parameter isLocalized: Whether values of the key may differ by language.
+        func rank(for wanted: LocaleName?, isLocalized: Bool) -> Int? {
             guard let locale else { return 4 }
-            guard let wanted, isLocalised else { return nil }
+            guard let wanted, isLocalized else { return nil }
             return locale.rank(for: wanted)
         }
     }

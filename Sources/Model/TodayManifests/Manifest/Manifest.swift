@@ -61,7 +61,7 @@ extension Manifest {
     package static var keys: Set<String> { Set(ManifestReader.forms.keys).union(["Hidden", "TryExec"]) }
 
     /// The keys whose values may differ by language.
-    package static var localisedKeys: Set<String> { ManifestReader.localised }
+    package static var localizedKeys: Set<String> { ManifestReader.localized }
 
     /// Returns the bus value of a key from its form in a manifest. Strings are taken literally, without escapes; the
     /// value of `PreferredHeight` becomes a `PreferredContentSize`.
@@ -91,13 +91,13 @@ struct ManifestReader {
         "DisplayMode": .string,
         "MarginInsets": .insets, "NextUpdate": .integer, "Error": .string,
     ]
-    static let localised: Set<String> = ["Name", "Description", "Icon"]
+    static let localized: Set<String> = ["Name", "Description", "Icon"]
 
     private var keys: GroupValues
     private var hidden = false
     private var tryExec: String?
 
-    init(locale: LocaleName?) { keys = GroupValues(Self.forms, localised: Self.localised, locale) }
+    init(locale: LocaleName?) { keys = GroupValues(Self.forms, localized: Self.localized, locale) }
 
     mutating func read(_ line: DesktopEntry.Line) throws(ManifestFault) {
         do {

@@ -19,14 +19,14 @@ struct SettingGroup {
         "Name": .string, "Type": .string, "Default": .string, "Choices": .strings, "Minimum": .string,
         "Maximum": .string, "Placeholder": .string, "Description": .string, "Required": .boolean,
     ]
-    static let localised: Set<String> = ["Name", "Placeholder", "Description"]
+    static let localized: Set<String> = ["Name", "Placeholder", "Description"]
 
     static func isKnown(_ key: String) -> Bool { forms[key] != nil }
 
     init(_ key: String, _ group: DesktopEntry.Group, _ locale: LocaleName?) throws(ManifestFault) {
         self.key = key
         number = group.number
-        keys = GroupValues(Self.forms, localised: Self.localised, locale)
+        keys = GroupValues(Self.forms, localized: Self.localized, locale)
         for line in group.lines {
             do { try keys.read(line) } catch {
                 throw ManifestFault(line: line.number, key: name(of: line.key), message: error.text)

@@ -17,13 +17,13 @@ package struct Backlog<Element: Sendable>: Sendable {
         // The stream alone owns `wakes`. Dropping the stream ends them, which `onTermination` reports.
         let stream = AsyncStream {
             while true {
-                if let element = waiting.take() { return element }
+                if let element = waiting.pop() { return element }
                 var isOver = true
                 for await _ in wakes {
                     isOver = false
                     break
                 }
-                if isOver { return waiting.take() }
+                if isOver { return waiting.pop() }
             }
         }
         return (stream, Backlog(waiting: waiting, wake: wake))
@@ -48,6 +48,6 @@ package struct Backlog<Element: Sendable>: Sendable {
         init(_ merge: @escaping @Sendable (inout [Element], Element) -> Void) { self.merge = merge }
 
         func add(_ element: Element) { elements.withLock { merge(&$0, element) } }
-        func take() -> Element? { elements.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+        func pop() -> Element? { elements.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
     }
 }

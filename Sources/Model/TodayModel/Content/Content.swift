@@ -29,7 +29,7 @@ public struct Content: Hashable, Sendable {
     package var isUnknown: Bool {
         let isBelow = !children.isEmpty && children.allSatisfy(\.isUnknown)
         switch ContentKind(rawValue: kind) {
-        case let kind?: return kind.takesChildren && kind != .section && isBelow
+        case let kind?: return kind.showsChildren && kind != .section && isBelow
         case nil: return !isEmpty && self[.fallback] == nil && (children.isEmpty || isBelow)
         }
     }

@@ -35,7 +35,7 @@ extension Content {
             return [ContentFinding(.error, error)]
         }
         var lint = ContentLint()
-        lint.look(at: value)
+        lint.check(value)
         var findings = lint.findings
         // Faults of the whole tree: its size, or a duplicate id.
         do throws(Fault) { _ = try parse(json: json) } catch {
@@ -51,8 +51,8 @@ private struct ContentLint {
     private(set) var findings: [ContentFinding] = []
     private var validator = ContentValidator(source: .json)
 
-    mutating func look(at value: JSON) {
-        guard case .object(let members) = value else { return note(.error, "", "\(value.excerpt) is not an object") }
+    mutating func check(_ value: JSON) {
+        guard case .object(let members) = value else { return report(.error, "", "\(value.excerpt) is not an object") }
         if validator.isAtRoot, members.isEmpty { return }
         var kind = ""
         var children: [JSON] = []
@@ -62,76 +62,77 @@ private struct ContentLint {
             switch (name, value) {
             case ("kind", .string(let text)): kind = text
             case ("children", .array(let elements)): children = elements
-            case ("kind", _): note(.error, name, "\(value.excerpt) is not a string")
-            case ("children", _): note(.error, name, "\(value.excerpt) is not an array")
+            case ("kind", _): report(.error, name, "\(value.excerpt) is not a string")
+            case ("children", _): report(.error, name, "\(value.excerpt) is not an array")
             default: attributes.append((name, value.dbusValue))
             }
         }
         // ``Content/parse(json:)`` does the same.
         if validator.isAtRoot, kind.isEmpty, attributes.isEmpty, children.isEmpty, findings.isEmpty { return }
-        look(at: attributes, of: kind, hasChildren: !children.isEmpty)
+        check(attributes, of: kind, hasChildren: !children.isEmpty)
         for (index, child) in children.enumerated() {
             validator.descend(to: index)
-            look(at: child)
+            check(child)
             validator.ascend()
         }
     }
 
-    private mutating func look(at attributes: [(name: String, value: DBusValue)], of name: String, hasChildren: Bool) {
+    private mutating func check(_ attributes: [(name: String, value: DBusValue)], of name: String, hasChildren: Bool) {
         let kind = ContentKind(rawValue: name)
         let values = Dictionary(attributes) { first, _ in first }
         if name.isEmpty {
-            note(.error, "kind", "it is missing or empty")
+            report(.error, "kind", "it is missing or empty")
         } else if kind == nil {
             let known = ContentKind.allCases.map(\.rawValue).joined(separator: ", ")
             let shown = values[.fallback] != nil ? "its fallback" : hasChildren ? "its children" : "nothing"
-            note(.warning, "kind", "\(name.excerpt) is none of \(known); panels show \(shown)")
+            report(.warning, "kind", "\(name.excerpt) is none of \(known); panels show \(shown)")
         }
         let entry = ContentSchema.entry(for: name)
         for (attribute, value) in attributes {
             if let type = entry.types[attribute] {
-                look(at: value, as: type, attribute)
+                check(value, as: type, attribute)
             } else if let kind {
                 reportUnknown(attribute, of: kind)
             }
         }
         guard let kind = entry.kind else { return }
-        if hasChildren, !kind.takesChildren { note(.warning, "children", "\(name) has none; they are not shown") }
+        if hasChildren, !kind.showsChildren { report(.warning, "children", "\(name) has none; they are not shown") }
         reportIgnored(values, of: kind.kind)
         do throws(Fault) { try validator.checkCombination(values, of: kind) } catch {
             findings.append(ContentFinding(.error, error))
         }
     }
 
-    private mutating func look(at value: DBusValue, as type: AttributeType, _ name: String) {
+    private mutating func check(_ value: DBusValue, as type: AttributeType, _ name: String) {
         do throws(Fault) { _ = try validator.normalized(value, as: type, name: name) } catch {
             return findings.append(ContentFinding(.error, error))
         }
         switch type {
         case .word(let words):
-            if case .string(let word) = value.unwrapped { look(at: word, words, name) }
+            if case .string(let word) = value.unwrapped { check(word, words, name) }
         case .words(let words):
             let elements = value.elements ?? []
-            if elements.isEmpty { note(.warning, name, "it is empty, so that the node is never shown") }
+            if elements.isEmpty { report(.warning, name, "it is empty, so that the node is never shown") }
             for (index, element) in elements.enumerated() {
-                if case .string(let word) = element.unwrapped { look(at: word, words, "\(name)[\(index)]") }
+                if case .string(let word) = element.unwrapped { check(word, words, "\(name)[\(index)]") }
             }
         case .length:
             if let length = value.number, length > Limits.drawnLength {
-                note(.warning, name, "\(length.excerpt) is above \(Limits.drawnLength.excerpt), which is drawn instead")
+                report(
+                    .warning, name, "\(length.excerpt) is above \(Limits.drawnLength.excerpt), which is drawn instead")
             }
         case .timestamp:
             // A year in microseconds is a larger number than today's time in seconds or milliseconds.
             if let time = value.integer, (1..<31_536_000_000_000).contains(time) {
-                note(.warning, name, "\(time) is in 1970; times are microseconds since then")
+                report(.warning, name, "\(time) is in 1970; times are microseconds since then")
             }
         default: break
         }
     }
 
-    private mutating func look(at word: String, _ words: [String], _ name: String) {
+    private mutating func check(_ word: String, _ words: [String], _ name: String) {
         if words.contains(word) { return }
-        note(.warning, name, "\(word.excerpt) is none of \(words.joined(separator: ", ")), and is ignored")
+        report(.warning, name, "\(word.excerpt) is none of \(words.joined(separator: ", ")), and is ignored")
     }
 
     private mutating func reportUnknown(_ attribute: String, of kind: ContentKind) {
@@ -139,34 +140,34 @@ private struct ContentLint {
         let hint = others.isEmpty ? "" : " (\(others.joined(separator: ", ")) may have it)"
         let own = ContentSchema.ownAttributes(of: kind)
         let list = own.isEmpty ? "" : "; \(kind.rawValue) has \(own.joined(separator: ", "))"
-        note(.warning, attribute, "no attribute of \(kind.rawValue), and ignored\(hint)\(list)")
+        report(.warning, attribute, "no attribute of \(kind.rawValue), and ignored\(hint)\(list)")
     }
 
     /// Reports known attributes that have no effect beside the others.
     private mutating func reportIgnored(_ values: [String: DBusValue], of kind: ContentKind) {
         if let after = values[.showAfter]?.integer, let before = values[.showBefore]?.integer, after >= before {
             let start = ContentAttribute.showAfter.rawValue
-            note(.warning, .showBefore, "\(before) is not after \(start), so that the node is never shown")
+            report(.warning, .showBefore, "\(before) is not after \(start), so that the node is never shown")
         }
         guard kind == .timer else { return }
         let hasEnd = values[.until] != nil
         if !hasEnd, values[.finishedText] != nil {
-            note(.warning, .finishedText, "it is ignored without \(ContentAttribute.until.rawValue)")
+            report(.warning, .finishedText, "it is ignored without \(ContentAttribute.until.rawValue)")
         }
         let other = hasEnd ? ContentTimerStyle.elapsed : .countdown
         if case .string(other.rawValue)? = values[.style]?.unwrapped {
             let given = hasEnd ? ContentAttribute.until : .since
-            note(.warning, .style, "\(other.rawValue.excerpt) is ignored with \(given.rawValue)")
+            report(.warning, .style, "\(other.rawValue.excerpt) is ignored with \(given.rawValue)")
         }
     }
 
-    private mutating func note(
+    private mutating func report(
         _ severity: ContentFinding.Severity, _ attribute: ContentAttribute, _ message: String
     ) {
-        note(severity, attribute.rawValue, message)
+        report(severity, attribute.rawValue, message)
     }
 
-    private mutating func note(_ severity: ContentFinding.Severity, _ attribute: String, _ message: String) {
+    private mutating func report(_ severity: ContentFinding.Severity, _ attribute: String, _ message: String) {
         findings.append(ContentFinding(severity, validator.fault(attribute, message)))
     }
 }

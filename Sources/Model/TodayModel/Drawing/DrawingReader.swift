@@ -29,7 +29,7 @@ struct DrawingReader {
         var children: [DrawnNode] = []
         // A kind of a later version of the contract: its fallback, else its children, else nothing.
         let fallback = known == nil ? content.text(.fallback) : nil
-        if fallback == nil, known?.takesChildren ?? true {
+        if fallback == nil, known?.showsChildren ?? true {
             for child in content.children {
                 if let node = node(for: child, level: level + 1, isEnabled: isEnabled) { children.append(node) }
             }
@@ -56,7 +56,7 @@ struct DrawingReader {
             look.tap = .url(url)
         }
         look.times = times(of: shown, content)
-        if case .text(let text, _, _, _, _) = shown { look.textRoom = textRoom.take(for: text) }
+        if case .text(let text, _, _, _, _) = shown { look.textRoom = textRoom.reserve(for: text) }
         return DrawnNode(look, children)
     }
 
@@ -68,17 +68,17 @@ struct DrawingReader {
         if now >= end { return false }
         if let start = node.moment(.showAfter), now < start {
             if start < end {
-                note(start)
+                recordChange(start)
                 isIncomplete = true
             }
             return false
         }
-        if end < .max { note(end) }
+        if end < .max { recordChange(end) }
         return true
     }
 
     /// Records a moment at which the drawing changes. Past moments, and nil, don't count.
-    private mutating func note(_ moment: UInt64?) {
+    private mutating func recordChange(_ moment: UInt64?) {
         guard let moment, moment > now else { return }
         nextChange = min(nextChange ?? moment, moment)
     }
@@ -129,7 +129,7 @@ struct DrawingReader {
         } else {
             return .timer("", isClock: false)
         }
-        note(text.nextChange)
+        recordChange(text.nextChange)
         return .timer(text.text, isClock: !isRelative)
     }
 
@@ -153,7 +153,7 @@ struct DrawingReader {
         if let value = node.finite(.value) { return min(max(value, 0), 1) }
         guard let since = node.moment(.since), let until = node.moment(.until) else { return nil }
         let advance = ProgressAdvance(since: since, until: until, now: now, steps: context.progressSteps)
-        note(advance.nextChange)
+        recordChange(advance.nextChange)
         return advance.fraction
     }
 }

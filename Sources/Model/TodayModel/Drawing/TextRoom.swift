@@ -11,10 +11,10 @@ package struct TextRoom {
     private var left = cardLimit
 
     /// Gives a text its share. Returns nil if it may have as much as any text.
-    mutating func take(for text: String) -> Int? {
-        let wish = min(text.utf8.count, Self.limit)
+    mutating func reserve(for text: String) -> Int? {
+        let wanted = min(text.utf8.count, Self.limit)
         let room = max(left, Self.leastLimit)
-        left -= min(wish, room)
-        return wish <= room ? nil : room
+        left -= min(wanted, room)
+        return wanted <= room ? nil : room
     }
 }

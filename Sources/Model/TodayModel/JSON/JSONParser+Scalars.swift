@@ -57,7 +57,7 @@ extension JSONParser {
     private mutating func unicodeEscape() -> Unicode.Scalar? {
         guard let first = hexadecimal() else { return nil }
         guard first & 0xFC00 == 0xD800 else { return Unicode.Scalar(first) }
-        guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")), let second = hexadecimal(),
+        guard skip(UInt8(ascii: "\\")), skip(UInt8(ascii: "u")), let second = hexadecimal(),
             second & 0xFC00 == 0xDC00
         else { return nil }
         return Unicode.Scalar(0x10000 + (first & 0x3FF) << 10 + (second & 0x3FF))
@@ -83,15 +83,15 @@ extension JSONParser {
     mutating func number() throws(Fault) -> JSON {
         let start = position
         var isInteger = true
-        _ = take(UInt8(ascii: "-"))
-        if !take(UInt8(ascii: "0")), !readDigits() { throw unexpected("a digit") }
-        if take(UInt8(ascii: ".")) {
+        _ = skip(UInt8(ascii: "-"))
+        if !skip(UInt8(ascii: "0")), !readDigits() { throw unexpected("a digit") }
+        if skip(UInt8(ascii: ".")) {
             isInteger = false
             if !readDigits() { throw unexpected("a digit") }
         }
-        if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+        if skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E")) {
             isInteger = false
-            if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+            if !skip(UInt8(ascii: "+")) { _ = skip(UInt8(ascii: "-")) }
             if !readDigits() { throw unexpected("a digit") }
         }
         if position - start > Limits.stringBytes {

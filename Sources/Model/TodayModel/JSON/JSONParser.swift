@@ -65,23 +65,23 @@ struct JSONParser {
         var members: [JSON.Member] = []
         var names: Set<String> = []
         skipSpaces()
-        if take(UInt8(ascii: "}")) { return .object([]) }
+        if skip(UInt8(ascii: "}")) { return .object([]) }
         while true {
             skipSpaces()
-            if isRelaxed, take(UInt8(ascii: "}")) { return .object(members) }
+            if isRelaxed, skip(UInt8(ascii: "}")) { return .object(members) }
             let start = position
             guard peek() == UInt8(ascii: "\"") else { throw unexpected("a name in quotes") }
             let name = try string(limit: nameLimit)
             path.append(.name(name))
             if !names.insert(name).inserted, !isRelaxed { throw placed("\(name.excerpt) is there twice", at: start) }
             skipSpaces()
-            if !take(UInt8(ascii: ":")) { throw unexpected("a colon") }
+            if !skip(UInt8(ascii: ":")) { throw unexpected("a colon") }
             skipSpaces()
             if !readNull() { members.append(JSON.Member(name, try value())) }
             path.removeLast()
             skipSpaces()
-            if take(UInt8(ascii: ",")) { continue }
-            if take(UInt8(ascii: "}")) { return .object(members) }
+            if skip(UInt8(ascii: ",")) { continue }
+            if skip(UInt8(ascii: "}")) { return .object(members) }
             throw unexpected("a comma or }")
         }
     }
@@ -90,16 +90,16 @@ struct JSONParser {
         try enter()
         var elements: [JSON] = []
         skipSpaces()
-        if take(UInt8(ascii: "]")) { return .array([]) }
+        if skip(UInt8(ascii: "]")) { return .array([]) }
         while true {
             skipSpaces()
-            if isRelaxed, take(UInt8(ascii: "]")) { return .array(elements) }
+            if isRelaxed, skip(UInt8(ascii: "]")) { return .array(elements) }
             path.append(.index(elements.count))
             if !readNull() { elements.append(try value()) }
             path.removeLast()
             skipSpaces()
-            if take(UInt8(ascii: ",")) { continue }
-            if take(UInt8(ascii: "]")) { return .array(elements) }
+            if skip(UInt8(ascii: ",")) { continue }
+            if skip(UInt8(ascii: "]")) { return .array(elements) }
             throw unexpected("a comma or ]")
         }
     }
@@ -140,16 +140,16 @@ struct JSONParser {
 extension JSONParser {
     func peek() -> UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    mutating func take(_ byte: UInt8) -> Bool {
+    mutating func skip(_ byte: UInt8) -> Bool {
         guard peek() == byte else { return false }
         position += 1
         return true
     }
 
     private mutating func readWord(_ word: StaticString) -> Bool {
-        let isThere = word.withUTF8Buffer { bytes[position...].starts(with: $0) }
-        if isThere { position += word.utf8CodeUnitCount }
-        return isThere
+        let isMatch = word.withUTF8Buffer { bytes[position...].starts(with: $0) }
+        if isMatch { position += word.utf8CodeUnitCount }
+        return isMatch
     }
 
     mutating func skipSpaces() {

@@ -18,20 +18,20 @@ struct PlainTextRenderer {
 
     /// - Parameters:
     ///   - isInRow: Whether it stands beside others, in a row or a grid.
-    ///   - tellsPercent: Whether a text in the row shows the percentage, and so replaces the label of a bar.
-    private func block(for node: DrawnNode, isInRow: Bool = false, tellsPercent: Bool = false) -> TextBlock {
+    ///   - showsPercent: Whether a text in the row shows the percentage, and so replaces the label of a bar.
+    private func block(for node: DrawnNode, isInRow: Bool = false, showsPercent: Bool = false) -> TextBlock {
         func blocks(
-            _ children: some Sequence<DrawnNode> = node.children, inRow: Bool = false, percent: Bool = tellsPercent
+            _ children: some Sequence<DrawnNode> = node.children, inRow: Bool = false, percent: Bool = showsPercent
         ) -> [TextBlock] {
-            children.map { block(for: $0, isInRow: inRow, tellsPercent: percent) }
+            children.map { block(for: $0, isInRow: inRow, showsPercent: percent) }
         }
         switch node.look.kind {
         case .column: return .column(blocks())
         case .row:
-            let tellsPercent = node.children.contains { child in
+            let showsPercent = node.children.contains { child in
                 if case .text(let text, _, _, _, _) = child.look.kind { text.hasSuffix("%") } else { false }
             }
-            return .row(blocks(inRow: true, percent: tellsPercent).filter { !$0.isEmpty }, width: width)
+            return .row(blocks(inRow: true, percent: showsPercent).filter { !$0.isEmpty }, width: width)
         case .grid(let columns, _): return .grid(blocks(inRow: true), columns: columns, width: width)
         case .list(let visibleRows):
             let excerpt = ListExcerpt(of: node.children.count, visibleRows: visibleRows, isOpen: false)
@@ -41,7 +41,7 @@ struct PlainTextRenderer {
         case .timer(let text, _): return paragraph(text)
         case .progress(let fraction, _):
             let percent = fraction.map(ProgressText.percent)
-            return TextBlock(ProgressText.text(percent: percent, width: width, isLabelled: !tellsPercent))
+            return TextBlock(ProgressText.text(percent: percent, width: width, isLabeled: !showsPercent))
         case .image(_, _, _, let description): return paragraph(description ?? node.look.accessibleLabel ?? "")
         case .button(let label, _, _): return TextBlock("[\(label)]")
         case .toggle(let label, let value): return TextBlock("[\(value ? "x" : " ")] \(label)")
@@ -50,7 +50,7 @@ struct PlainTextRenderer {
                 ChartText.text(values, style: style, minimum: minimum, maximum: maximum, width: drawnWidth))
         case .section(let label, _):
             let inner = PlainTextRenderer(width: width - Self.indentation)
-            let children = TextBlock.column(node.children.map { inner.block(for: $0, tellsPercent: tellsPercent) })
+            let children = TextBlock.column(node.children.map { inner.block(for: $0, showsPercent: showsPercent) })
             return .column([
                 paragraph(label), children.indented(by: Self.indentation, width: inner.drawnWidth),
             ])

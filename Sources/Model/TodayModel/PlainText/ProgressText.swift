@@ -11,13 +11,13 @@ enum ProgressText {
 
     /// Returns the bar, empty and followed by `…` if `percent` is nil. The label is only left out if there is space for
     /// the bar.
-    static func text(percent: Int?, width: Int, isLabelled: Bool = true) -> String {
+    static func text(percent: Int?, width: Int, isLabeled: Bool = true) -> String {
         let label = percent.map { "\($0)%" } ?? "…"
         // The longest label and a space have five cells.
         let cells = min(Self.cells, width - 5)
         if cells < 1 { return label }
         let full = (percent ?? 0) * cells / 100
         return String(repeating: "█", count: full) + String(repeating: "░", count: cells - full)
-            + (isLabelled ? " " + label : "")
+            + (isLabeled ? " " + label : "")
     }
 }

@@ -47,5 +47,5 @@ extension ContentSchema {
 
 extension ContentKind {
     /// Whether the children of such a node are shown.
-    package var takesChildren: Bool { ContentSchema.entry(for: rawValue).kind?.takesChildren ?? false }
+    package var showsChildren: Bool { ContentSchema.entry(for: rawValue).kind?.showsChildren ?? false }
 }

@@ -13,7 +13,7 @@ package enum ContentSchema {
         /// The version of the contract that added it.
         var since = 1
         /// Whether the children of such a node are shown.
-        var takesChildren = false
+        var showsChildren = false
         /// The attributes that it has in addition to those of every kind.
         var attributes: [Attribute] = []
         /// The rules between its attributes.
@@ -104,7 +104,7 @@ package enum ContentSchema {
     /// All kinds, in the order in which the documentation lists them.
     static let kinds: [Kind] = [
         Kind(
-            kind: .column, summary: "Children one below the other.", takesChildren: true,
+            kind: .column, summary: "Children one below the other.", showsChildren: true,
             attributes: [
                 spacing,
                 Attribute(
@@ -118,7 +118,7 @@ package enum ContentSchema {
                 """#),
         Kind(
             kind: .row, summary: "Children side by side, in the direction in which the user reads.",
-            takesChildren: true,
+            showsChildren: true,
             attributes: [
                 spacing,
                 Attribute(
@@ -133,7 +133,7 @@ package enum ContentSchema {
                   {"kind": "text", "text": "71%"}]}
                 """#),
         Kind(
-            kind: .grid, summary: "Children in rows of the same number of columns.", takesChildren: true,
+            kind: .grid, summary: "Children in rows of the same number of columns.", showsChildren: true,
             attributes: [
                 Attribute(.columns, .integer(1...16), .value(.uint32(2)), "How many children stand side by side."),
                 Attribute(.spacing, .length, .value(.double(6)), "Room between the children, across and down."),
@@ -144,7 +144,7 @@ package enum ContentSchema {
                   {"kind": "text", "text": "We"}, {"kind": "text", "text": "Th"}]}
                 """#),
         Kind(
-            kind: .list, summary: "Children one below the other, each a row of the list.", takesChildren: true,
+            kind: .list, summary: "Children one below the other, each a row of the list.", showsChildren: true,
             attributes: [
                 Attribute(
                     .visibleRows, .integer(0...UInt32.max), .value(.uint32(0)),
@@ -264,7 +264,7 @@ package enum ContentSchema {
             kind: .section,
             summary: "A row with a label and a mark, which shows the children beneath it or folds them away. Which of "
                 + "both is up to the user, over updates too, as long as the `id` stays, or without one the label.",
-            since: 2, takesChildren: true,
+            since: 2, showsChildren: true,
             attributes: [
                 Attribute(.label, .text, .refused, "What the children are."),
                 Attribute(.expanded, .boolean, .value(false), "Whether the children are shown at first."),

@@ -100,7 +100,7 @@ final class Registrations {
     }
 
     /// Returns the widgets that the center knew at the last request, only once.
-    func takeUnseen() -> Set<String> {
+    func popUnseen() -> Set<String> {
         defer { unseen = [] }
         return unseen
     }

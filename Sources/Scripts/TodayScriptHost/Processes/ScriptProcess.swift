@@ -12,7 +12,7 @@ package final class ScriptProcess: @unchecked Sendable {
         package var environment: [String: String]
         package var directory: String
         /// Whether its standard input is a pipe; otherwise it is empty.
-        package var takesInput = false
+        package var hasInputPipe = false
 
         /// Makes parameters without a standard input.
         package init(arguments: [String], environment: [String: String], directory: String) {
@@ -59,7 +59,7 @@ package final class ScriptProcess: @unchecked Sendable {
         }
         let output = try pipe()
         let error = try pipe()
-        let input = launch.takesInput ? try pipe() : nil
+        let input = launch.hasInputPipe ? try pipe() : nil
         var request = ChildProcess.Request(launch.arguments, environment: launch.environment)
         request.directory = launch.directory
         request.isSupervised = true

@@ -25,7 +25,7 @@ package final class ScriptRun: @unchecked Sendable {
 
     private let file: ScriptFile
     private let loop: EventLoop
-    private let tell: @Sendable (News) -> Void
+    private let report: @Sendable (News) -> Void
     private var stream: ScriptStream
     private var process: ScriptProcess?
     private var timer: EventLoop.Timer?
@@ -33,28 +33,28 @@ package final class ScriptRun: @unchecked Sendable {
     private var reason: String?
     private var isStopped = false
     private var hasEnded = false
-    private var whenOver: (@Sendable () -> Void)?
+    private var onEnd: (@Sendable () -> Void)?
 
     /// Starts a script. Like all methods, call it on the loop's thread.
     ///
     /// - Parameters:
     ///   - action: The tap that causes the run.
-    ///   - tell: Receives the events of the run, on the loop's thread.
+    ///   - report: Receives the events of the run, on the loop's thread.
     /// - Throws: ``StartError``.
     package static func start(
         _ file: ScriptFile, _ environment: ScriptEnvironment, action: ScriptAction? = nil, on loop: EventLoop,
-        tell: @escaping @Sendable (News) -> Void
+        report: @escaping @Sendable (News) -> Void
     ) throws(StartError) -> ScriptRun {
         if let refusal = file.refusal ?? file.danger { throw StartError(description: refusal) }
-        let run = ScriptRun(file, loop, tell)
+        let run = ScriptRun(file, loop, report)
         try run.start(environment, action)
         return run
     }
 
-    private init(_ file: ScriptFile, _ loop: EventLoop, _ tell: @escaping @Sendable (News) -> Void) {
+    private init(_ file: ScriptFile, _ loop: EventLoop, _ report: @escaping @Sendable (News) -> Void) {
         self.file = file
         self.loop = loop
-        self.tell = tell
+        self.report = report
         let hasInterval =
             switch file.schedule.rhythm {
             case .interval, .cron: true
@@ -84,13 +84,13 @@ package final class ScriptRun: @unchecked Sendable {
             throw StartError(description: ScriptStart.missing(program).failure ?? "")
         }
         launch.environment.merge(session) { own, _ in own }
-        launch.takesInput = stream.isStream
+        launch.hasInputPipe = stream.isStream
         for folder in [environment.cacheFolder, environment.dataFolder] where file.usesFolders {
             UserFolders.make(folder)
         }
         do {
             process = try ScriptProcess.start(
-                launch, on: loop, onOutput: { self.take($0) }, onEnd: { self.end($0, $1) })
+                launch, on: loop, onOutput: { self.receive($0) }, onEnd: { self.end($0, $1) })
         } catch { throw StartError(description: "\(error)") }
         if !stream.isStream {
             let limit = file.header.timeout
@@ -115,14 +115,14 @@ package final class ScriptRun: @unchecked Sendable {
 
     /// Kills it with everything that it has started, without further events.
     ///
-    /// - Parameter whenOver: Called on the loop's thread when all its processes have ended.
-    package func kill(whenOver: (@Sendable () -> Void)? = nil) {
+    /// - Parameter onEnd: Called on the loop's thread when all its processes have ended.
+    package func kill(onEnd: (@Sendable () -> Void)? = nil) {
         isStopped = true
         guard let process, !hasEnded else {
-            whenOver?()
+            onEnd?()
             return
         }
-        self.whenOver = whenOver
+        self.onEnd = onEnd
         process.kill()
     }
 
@@ -133,21 +133,21 @@ package final class ScriptRun: @unchecked Sendable {
 
     // MARK: Results
 
-    private func take(_ bytes: [UInt8]) {
+    private func receive(_ bytes: [UInt8]) {
         if isStopped || reason != nil { return }
         stream.append(bytes)
         if stream.isStream, let timer = timer.take() { loop.cancel(timer) }
         if stream.isFlooding { return kill("it prints more than \(ScriptOutput.bytes >> 10) KiB, and was ended") }
-        if let update = stream.update() { tell(.update(ScriptOutput(reading: update, header: file.header))) }
+        if let update = stream.update() { report(.update(ScriptOutput(reading: update, header: file.header))) }
     }
 
     private func end(_ exit: ChildProcess.Exit, _ error: [UInt8]) {
         hasEnded = true
         process = nil
         if let timer = timer.take() { loop.cancel(timer) }
-        whenOver.take()?()
+        onEnd.take()?()
         if isStopped { return }
-        if let reason { return tell(.ended(nil, failure: reason)) }
+        if let reason { return report(.ended(nil, failure: reason)) }
         let code =
             switch exit {
             case .status(let status): status
@@ -157,7 +157,7 @@ package final class ScriptRun: @unchecked Sendable {
         let output = ScriptOutput(reading: stream.finish(), header: file.header, exitCode: code)
         let failure = output.failure(exitCode: code, standardError: error)
         // The last output of a stream stays.
-        tell(.ended(isUpdated && output.isEmpty || failure != nil ? nil : output, failure: failure))
+        report(.ended(isUpdated && output.isEmpty || failure != nil ? nil : output, failure: failure))
     }
 }
 

@@ -34,12 +34,12 @@ package struct ScriptTrial: Sendable {
 
     /// Runs it once. When this returns, all processes of the run have ended, even if the task was canceled.
     ///
-    /// - Parameter tell: Receives the result, or each update of a stream; returns whether the run continues.
-    package func run(_ environment: ScriptEnvironment, _ tell: (Result) -> Bool) async {
+    /// - Parameter report: Receives the result, or each update of a stream; returns whether the run continues.
+    package func run(_ environment: ScriptEnvironment, _ report: (Result) -> Bool) async {
         let (results, sink) = AsyncStream.makeStream(of: Result.self)
         let runner = TrialRunner()
         await runner.start(file, environment, sink)
-        for await result in results where !tell(result) { break }
+        for await result in results where !report(result) { break }
         await runner.stop()
     }
 }

@@ -20,13 +20,13 @@ final class ScriptHost {
     let alarms = ScriptAlarms()
     private var queue: RunQueue<ObjectIdentifier, ScriptWidget>
     /// The timers for the moments from which runs count as slow.
-    private var slowness: [ObjectIdentifier: EventLoop.Timer] = [:]
+    private var slowTimers: [ObjectIdentifier: EventLoop.Timer] = [:]
     private let folder: ScriptFolderWatch
     private var absence: EventLoop.Timer?
-    /// The current check of the folder. If ``looksAgain`` is set, another one follows it.
-    private var looking: Task<Void, Never>?
-    private var looksAgain = false
-    private var complaints: Set<String> = []
+    /// The current check of the folder. If ``scansAgain`` is set, another one follows it.
+    private var scan: Task<Void, Never>?
+    private var scansAgain = false
+    private var reported: Set<String> = []
 
     /// The time that this program keeps running without a center.
     private static let patience = Duration.seconds(10)
@@ -48,19 +48,19 @@ final class ScriptHost {
         guard alarms.begin() else { throw TimerError(code: errno) }
         defer { alarms.end() }
         let connection = try await CenterLink.shared.connection()
-        await folder.begin { [weak self] in self?.look() }
+        await folder.begin { [weak self] in self?.rescan() }
         let signals =
             signals < 0
             ? nil
             : DescriptorWatch(signals, on: loop) { [weak self] in
                 let number = Int(csystem_read_realtime_signal(signals))
-                Task { @WidgetActor in self?.signalled(number) }
+                Task { @WidgetActor in self?.signaled(number) }
             }
         defer { signals?.cancel() }
         let center = CenterWatch { [weak self] in
             for widget in self?.all ?? [] { widget.panelsChanged() }
         } presence: { [weak self] in
-            self?.centerCame($0)
+            self?.centerChanged(isAvailable: $0)
         } removed: { [weak self] in
             self?.removed($0)
         }
@@ -70,33 +70,33 @@ final class ScriptHost {
         // The objects exist before the name is acquired.
         await export()
         let status = try await provider.run {
-            do { try await center.begin(on: connection) } catch { complain("\(error)") }
-            look()
+            do { try await center.begin(on: connection) } catch { report("\(error)") }
+            rescan()
         }
         center.end()
         await folder.end()
         return status
     }
 
-    func complain(_ text: String) {
+    func report(_ text: String) {
         // A repeated problem is only reported once.
-        if complaints.count < 1000, complaints.insert(text).inserted { StandardError.print("today-scripts: \(text)") }
+        if reported.count < 1000, reported.insert(text).inserted { StandardError.print("today-scripts: \(text)") }
     }
 
     // MARK: The folder
 
     /// Reads the folder and registers changes with the center.
-    func look() {
-        if looking != nil {
-            looksAgain = true
+    func rescan() {
+        if scan != nil {
+            scansAgain = true
             return
         }
-        looking = Task {
+        scan = Task {
             repeat {
-                looksAgain = false
+                scansAgain = false
                 await update()
-            } while looksAgain
-            looking = nil
+            } while scansAgain
+            scan = nil
         }
     }
 
@@ -106,11 +106,11 @@ final class ScriptHost {
         let (scripts, others) = ScriptFile.all(in: places.folder)
         for other in others {
             let first = scripts[other.name.identity]?.name.file ?? ""
-            complain("\(other.name.file) is left out: it would be the same widget as \(first)")
+            report("\(other.name.file) is left out: it would be the same widget as \(first)")
         }
         for script in scripts.values.sorted(by: { $0.name.file < $1.name.file }) {
             guard let identifier = script.name.widgetIdentifier?.rawValue else {
-                complain("\(script.name.file) is left out: its name is too long, or empty")
+                report("\(script.name.file) is left out: its name is too long, or empty")
                 continue
             }
             if let widget = widgets[identifier] {
@@ -122,7 +122,7 @@ final class ScriptHost {
                         self?.makeInstance($0, of: identifier) ?? ScriptWidget()
                     }
                 } catch {
-                    complain("\(identifier): \(error)")
+                    report("\(identifier): \(error)")
                     continue
                 }
                 widgets[identifier] = widget
@@ -145,9 +145,9 @@ final class ScriptHost {
         var gone = Set(await export())
         if !registrations.isRead {
             await ask()
-            for widget in all { widget.take(settings: widget.identifier.flatMap { registrations.settings[$0] }) }
+            for widget in all { widget.apply(settings: widget.identifier.flatMap { registrations.settings[$0] }) }
         }
-        gone.formUnion(registrations.takeUnseen().filter { widgets[$0] == nil })
+        gone.formUnion(registrations.popUnseen().filter { widgets[$0] == nil })
         // The registrations run in parallel.
         await withTaskGroup { group in
             for widget in widgets.values { group.addTask { await self.register(widget) } }
@@ -156,7 +156,7 @@ final class ScriptHost {
     }
 
     private func ask() async {
-        do { try await registrations.read() } catch { complain("\(error)") }
+        do { try await registrations.read() } catch { report("\(error)") }
     }
 
     private func register(_ widget: ScriptWidget) async {
@@ -168,7 +168,7 @@ final class ScriptHost {
             {
                 for widget in [widget] + instances(of: identifier) { await readSettings(of: widget) }
             }
-        } catch { complain("\(script.name.file): \(error)") }
+        } catch { report("\(script.name.file): \(error)") }
         widget.markRegistered()
     }
 
@@ -178,7 +178,7 @@ final class ScriptHost {
             let connection = try? await CenterLink.shared.connection(),
             let properties = try? await CenterClient(connection).properties(of: identifier)
         else { return }
-        widget.take(settings: properties.settings)
+        widget.apply(settings: properties.settings)
     }
 
     // MARK: Instances
@@ -207,7 +207,7 @@ final class ScriptHost {
 
     private func unregister(_ identifier: String) async {
         do { try await registrations.unregister(identifier) } catch {
-            if error.code != .unknownWidget { complain("\(identifier): \(error)") }
+            if error.code != .unknownWidget { report("\(identifier): \(error)") }
         }
     }
 
@@ -218,10 +218,10 @@ final class ScriptHost {
         return center.arranged.contains(identifier)
     }
 
-    private func centerCame(_ isThere: Bool) {
+    private func centerChanged(isAvailable: Bool) {
         if let absence = absence.take() { loop.cancel(absence) }
-        if isThere {
-            if !registrations.isRead { look() }
+        if isAvailable {
+            if !registrations.isRead { rescan() }
             return
         }
         registrations.forget()
@@ -230,9 +230,9 @@ final class ScriptHost {
         }
     }
 
-    private func signalled(_ number: Int) {
+    private func signaled(_ number: Int) {
         guard number > 0 else { return }
-        for widget in all where widget.script?.header.signal == number { widget.signalled() }
+        for widget in all where widget.script?.header.signal == number { widget.signaled() }
     }
 
     // MARK: Queue
@@ -246,7 +246,7 @@ final class ScriptHost {
     /// Removes a widget from the queue: its run has ended, or doesn't take a turn.
     func leave(_ widget: ScriptWidget) {
         let name = ObjectIdentifier(widget)
-        if let timer = slowness.removeValue(forKey: name) { loop.cancel(timer) }
+        if let timer = slowTimers.removeValue(forKey: name) { loop.cancel(timer) }
         queue.remove(name)
         advance()
     }
@@ -254,17 +254,17 @@ final class ScriptHost {
     private func advance() {
         while let widget = queue.next() {
             let name = ObjectIdentifier(widget)
-            slowness[name] = loop.schedule(at: .now + type(of: queue).patience) { [weak self] in
-                Task { @WidgetActor in self?.takesLong(name) }
+            slowTimers[name] = loop.schedule(at: .now + type(of: queue).patience) { [weak self] in
+                Task { @WidgetActor in self?.markSlow(name) }
             }
             widget.start()
         }
     }
 
-    private func takesLong(_ name: ObjectIdentifier) {
+    private func markSlow(_ name: ObjectIdentifier) {
         // Its run may have ended in the meantime.
-        guard slowness.removeValue(forKey: name) != nil else { return }
-        queue.takesLong(name)
+        guard slowTimers.removeValue(forKey: name) != nil else { return }
+        queue.markSlow(name)
         advance()
     }
 }

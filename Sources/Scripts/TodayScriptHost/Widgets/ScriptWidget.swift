@@ -19,7 +19,7 @@ final class ScriptWidget: NCWidgetProviding {
     /// The reason why the last run failed.
     private var failure: String?
     /// Whether the last report to the center was a failure. Only another update clears it.
-    private var hasToldFailure = false
+    private var hasReportedFailure = false
     /// Whether the current run has taken longer than an update waits, and whether the last good run has.
     private var (isLate, isSlow) = (false, false)
 
@@ -55,12 +55,12 @@ final class ScriptWidget: NCWidgetProviding {
             follow(script, host, settings)
             markRegistered()
         } else {
-            take(settings: settings)
+            apply(settings: settings)
         }
     }
 
     /// Applies settings, with which the user may have set variables. A current run is repeated with them.
-    func take(settings: [String: DBusValue]?) {
+    func apply(settings: [String: DBusValue]?) {
         guard let settings, let script, !isOver else { return }
         let changes = script.values.changes(by: settings, of: script.header.variables)
         if changes == self.changes { return }
@@ -101,7 +101,7 @@ final class ScriptWidget: NCWidgetProviding {
     private var isViewed: Bool { host?.isViewed(self) ?? false }
 
     /// Handles a signal that its header names.
-    func signalled() { perform(turns.begin(ScriptTurns.Cause(.signal))) }
+    func signaled() { perform(turns.begin(ScriptTurns.Cause(.signal))) }
 
     /// Handles the start or end of viewing.
     func panelsChanged() { perform(turns.viewed(isViewed, at: .now)) }
@@ -138,7 +138,7 @@ final class ScriptWidget: NCWidgetProviding {
             run = try ScriptRun.start(
                 script.with(changes), environment(of: script, host, cause.reason), action: cause.action, on: loop
             ) { [weak self, runNumber] news in
-                Task { @WidgetActor in self?.take(news, of: runNumber) }
+                Task { @WidgetActor in self?.handle(news, of: runNumber) }
             }
         } catch { runEnded(nil, failure: error.description) }
     }
@@ -151,7 +151,7 @@ final class ScriptWidget: NCWidgetProviding {
             isViewed: isViewed)
     }
 
-    private func take(_ news: ScriptRun.News, of number: Int) {
+    private func handle(_ news: ScriptRun.News, of number: Int) {
         guard number == runNumber, run != nil else { return }
         switch news {
         case .update(let output):
@@ -175,7 +175,7 @@ final class ScriptWidget: NCWidgetProviding {
         let isCurrent = script?.isCurrent ?? true
         let step = turns.ended(isCurrent: isCurrent, at: .now)
         perform(step)
-        if !isCurrent, step == .nothing { host?.look() }
+        if !isCurrent, step == .nothing { host?.rescan() }
     }
 
     // MARK: Display
@@ -187,11 +187,11 @@ final class ScriptWidget: NCWidgetProviding {
             view = ScriptView(output, name: script?.title ?? "")
         }
         let isAwaited = !waiters.isEmpty
-        reports.add { [weak self] in await self?.tell(isAwaited: isAwaited) }
+        reports.add { [weak self] in await self?.report(isAwaited: isAwaited) }
     }
 
     /// Reports changes to the center. If an update is waiting, it reports the rest.
-    private func tell(isAwaited: Bool) async {
+    private func report(isAwaited: Bool) async {
         guard let context = extensionContext, !isOver else { return }
         // Once the expanded mode has shown more, keep it available, so that the user's choice stays.
         if let view, context.widgetLargestAvailableDisplayMode != .expanded {
@@ -210,9 +210,9 @@ final class ScriptWidget: NCWidgetProviding {
                     hasContent, forWidgetWithBundleIdentifier: context.widgetIdentifier)
             }
             if isAwaited || !hasContent { return }
-            if hasToldFailure { context.requestUpdate(at: .now) } else { requestNextUpdate() }
+            if hasReportedFailure { context.requestUpdate(at: .now) } else { requestNextUpdate() }
             try await context.contentDidChange()
-        } catch { host?.complain("\(context.widgetIdentifier): \(error)") }
+        } catch { host?.report("\(context.widgetIdentifier): \(error)") }
     }
 
     private func requestNextUpdate() {
@@ -222,7 +222,7 @@ final class ScriptWidget: NCWidgetProviding {
     // MARK: Requests of the center
 
     func widgetPerformUpdate() async throws -> NCUpdateResult {
-        take(settings: extensionContext?.settings.mapValues(\.dbusValue))
+        apply(settings: extensionContext?.settings.mapValues(\.dbusValue))
         let reason = extensionContext?.updateReason
         perform(turns.asked(isRequested: reason == .requested, at: .now))
         var isDelayed = false
@@ -230,7 +230,7 @@ final class ScriptWidget: NCWidgetProviding {
             if await waiters.wait() { await reports.finish() } else { isDelayed = turns.isBusy }
         }
         let trouble = failure ?? (isDelayed ? delay : reason == .start ? absence : nil)
-        hasToldFailure = trouble != nil
+        hasReportedFailure = trouble != nil
         requestNextUpdate()
         if let trouble { throw NCWidgetError(trouble) }
         return .noData

@@ -24,7 +24,7 @@ struct JSONMembers {
     func boolean(_ name: String) -> Bool? {
         switch dictionary[name] {
         case .boolean(let flag): flag
-        case .string(let text): text.truth
+        case .string(let text): text.boolValue
         default: nil
         }
     }

@@ -32,21 +32,12 @@ extension StringProtocol {
     }
 
     /// The Boolean that the text stands for; nil for other texts.
-    var truth: Bool? {
+    var boolValue: Bool? {
         switch lowercased() {
         case "true", "1", "t", "yes", "on": true
         case "false", "0", "f", "no", "off": false
         default: nil
         }
-    }
-}
-
-extension Substring {
-    /// Removes a prefix, or returns false.
-    mutating func take(_ start: some StringProtocol) -> Bool {
-        guard utf8.starts(with: start.utf8) else { return false }
-        self = Substring(utf8.dropFirst(start.utf8.count))
-        return true
     }
 }
 

@@ -164,7 +164,7 @@ struct MenuParameters: Sendable {
     /// Sets a key to a value.
     ///
     /// - Returns: The reason why the key has no effect, or nil.
-    mutating func take(_ written: String, _ value: String) -> String? {
+    mutating func set(_ written: String, _ value: String) -> String? {
         let name = written.lowercased()
         guard let key = MenuKey.named(name) else {
             return "\(written.excerpt) is no key that is known here, and ignored"
@@ -173,8 +173,8 @@ struct MenuParameters: Sendable {
         switch key.target {
         case .flag(let path):
             // Without the key, a command runs in a terminal; only "false" prevents that.
-            guard let truth = value.truth else { return bad("is neither true nor false") }
-            self[keyPath: path] = truth
+            guard let flag = value.boolValue else { return bad("is neither true nor false") }
+            self[keyPath: path] = flag
         case .text(let path):
             self[keyPath: path] = value
         case .number(let path):

@@ -125,7 +125,7 @@ struct MenuReader {
     private mutating func parameters(_ line: MenuLine, _ number: Int) -> MenuParameters {
         var parameters = MenuParameters()
         for (key, value) in line.parameters {
-            let trouble = value.map { parameters.take(key, $0) } ?? "\(key.excerpt) is no key with a value, and ignored"
+            let trouble = value.map { parameters.set(key, $0) } ?? "\(key.excerpt) is no key with a value, and ignored"
             if let trouble { notes.add(line: number, trouble) }
         }
         return parameters

@@ -28,7 +28,7 @@ package struct ScriptOutput: Hashable, Sendable {
     ///     ``failure(exitCode:standardError:)``.
     package init(reading printed: [UInt8], header: ScriptHeader = ScriptHeader(), exitCode: Int32 = 0) {
         let text = String(decoding: printed.prefix(Self.bytes), as: UTF8.self)
-        let format = header.format ?? ScriptFormat.recognised(text, header: header)
+        let format = header.format ?? ScriptFormat.recognized(text, header: header)
         switch format {
         case .xbar: self = MenuReader.read(text)
         case .waybar: self = WaybarReader.read(text, module: header.waybar ?? WaybarModule())

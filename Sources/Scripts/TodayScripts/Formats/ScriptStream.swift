@@ -29,11 +29,11 @@ package struct ScriptStream: Sendable {
     package mutating func append(_ bytes: some Collection<UInt8>) {
         var rest = bytes[...]
         while let end = rest.firstIndex(of: 0x0A) {
-            take(rest[..<end])
+            appendToLine(rest[..<end])
             endLine()
             rest = rest[rest.index(after: end)...]
         }
-        take(rest)
+        appendToLine(rest)
     }
 
     /// Returns the output of a stream to show, once after each change; nil without a change.
@@ -49,7 +49,7 @@ package struct ScriptStream: Sendable {
         return block
     }
 
-    private mutating func take(_ bytes: some Collection<UInt8>) {
+    private mutating func appendToLine(_ bytes: some Collection<UInt8>) {
         let room = ScriptOutput.bytes - block.count - line.count
         // One extra byte shows that the limit was exceeded.
         if bytes.count > room { isFlooding = true }

@@ -12,7 +12,7 @@ extension ScriptHeader {
         for (number, line) in Lines(String(decoding: file.prefix(Self.readBytes), as: UTF8.self)) {
             if number == 1 { shebang = Shebang(firstLine: line) }
             if let (name, value) = Self.comment(line) {
-                take(name, value, .comment, number, &notes)
+                set(name, value, .comment, number, &notes)
             } else {
                 readTags(line, number, &notes)
             }
@@ -50,7 +50,7 @@ extension ScriptHeader {
                 return
             }
             hasMenuTags = true
-            take(String(name), String(value.trimmed), .tag, number, &notes)
+            set(String(name), String(value.trimmed), .tag, number, &notes)
             rest = behind[value.endIndex...]
         }
     }
@@ -58,7 +58,7 @@ extension ScriptHeader {
     private static let families = ["xbar.", "bitbar.", "swiftbar."]
 
     /// Sets a key to a value, or adds a note with the problem.
-    private mutating func take(
+    private mutating func set(
         _ name: String, _ value: String, _ form: HeaderKey.Form, _ line: Int, _ notes: inout ScriptNotes
     ) {
         guard let key = HeaderKey.named(name, form) else {
@@ -76,8 +76,8 @@ extension ScriptHeader {
             let text = ForeignText.title(value)
             self[keyPath: path] = text.isEmpty ? nil : text
         case .flag(let path):
-            guard let truth = value.truth else { return "is neither true nor false" }
-            self[keyPath: path] = truth
+            guard let flag = value.boolValue else { return "is neither true nor false" }
+            self[keyPath: path] = flag
         case .format:
             guard let format = ScriptFormat(rawValue: value) else {
                 return "is none of \(ScriptFormat.allCases.map(\.rawValue).joined(separator: ", "))"

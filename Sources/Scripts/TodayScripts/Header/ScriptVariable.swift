@@ -84,7 +84,7 @@ package struct ScriptVariable: Hashable, Sendable {
             if let number = Double(text), number.isFinite { return .double(number) }
             throw Fault(path: name, message: "\(text.excerpt) is not a number")
         case .boolean:
-            if let flag = text.truth { return .boolean(flag) }
+            if let flag = text.boolValue { return .boolean(flag) }
             throw Fault(path: name, message: "\(text.excerpt) is neither true nor false")
         case .select:
             if choices.contains(text) { return .string(text) }

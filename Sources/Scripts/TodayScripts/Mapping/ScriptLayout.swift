@@ -75,7 +75,7 @@ struct ScriptLayout {
     // MARK: Room
 
     /// Takes the room for a node with its children, or returns false.
-    private mutating func take(_ node: Content, andMore: Bool = false) -> Bool {
+    private mutating func reserve(_ node: Content, andMore: Bool = false) -> Bool {
         let count = node.nodeCount + (andMore ? Self.moreNodes : 0)
         // Any node may get the attribute `modes`.
         let size = node.byteCount + 24 + (andMore ? Self.moreBytes : 0)
@@ -102,12 +102,12 @@ struct ScriptLayout {
     private mutating func fitted(_ row: ScriptRow, _ name: String, isHeader: Bool) -> Content? {
         var row = row
         var node = node(row, name, isHeader: isHeader)
-        if !take(node) {
+        if !reserve(node) {
             guard case .data? = row.picture else { return nil }
             row.picture = nil
             if row.spans.isEmpty { row.spans = [ScriptRow.Span(widgetName.isEmpty ? "…" : widgetName)] }
             node = self.node(row, name, isHeader: isHeader)
-            guard take(node) else { return nil }
+            guard reserve(node) else { return nil }
         }
         if let action = row.action, node[.action] != nil { actions[name] = action }
         return node
@@ -138,7 +138,7 @@ struct ScriptLayout {
                     node = fitted(row, name, isHeader: false)
                 } else {
                     let section = section(row, name)
-                    node = take(section, andMore: true) ? section : nil
+                    node = reserve(section, andMore: true) ? section : nil
                 }
                 guard let node else {
                     left = pending.rows.count - index

@@ -31,7 +31,7 @@ package struct RunQueue<Name: Hashable, Element> {
     }
 
     /// Marks a run as slow: it has taken ``patience``.
-    package mutating func takesLong(_ name: Name) { if let name = running.remove(name) { slow.insert(name) } }
+    package mutating func markSlow(_ name: Name) { if let name = running.remove(name) { slow.insert(name) } }
 
     /// Removes an element that has ended, or no longer waits.
     package mutating func remove(_ name: Name) {

@@ -19,7 +19,7 @@ package struct ScriptSchedule: Hashable, Sendable {
     package var needsViewer: Bool
 
     /// The shortest interval for running without a visible panel.
-    package static let leastUnseen = ScriptInterval.seconds(60)
+    package static let minimumHiddenInterval = ScriptInterval.seconds(60)
     /// The time that a stream keeps running after the last panel is hidden.
     package static let streamGrace = ScriptInterval.seconds(30)
 
@@ -39,7 +39,7 @@ package struct ScriptSchedule: Hashable, Sendable {
         needsViewer =
             switch rhythm {
             case .stream: !header.runsAlways
-            case .interval(let interval): interval < Self.leastUnseen && !header.runsAlways
+            case .interval(let interval): interval < Self.minimumHiddenInterval && !header.runsAlways
             case .once, .cron: false
             }
     }

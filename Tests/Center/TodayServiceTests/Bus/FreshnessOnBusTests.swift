@@ -199,10 +199,10 @@ import TodayServiceRules
         let test = try await Self.center(time)
         let provider = try await test.register(.a, definition: { $0.updateInterval = 0 })
         let start = time.clock.wall().microseconds
-        #expect(await test.center.wishes.isEmpty)
+        #expect(await test.center.clockWidgets.isEmpty)
         let wish = Timestamp(microseconds: start + 3_600_000_000)
         try await test.client.updateWidget(.a, WidgetChanges { $0.nextUpdate = wish })
-        #expect(await test.center.wishes == [TodayBus.path(of: .a)])
+        #expect(await test.center.clockWidgets == [TodayBus.path(of: .a)])
         // Back by ten minutes: it is that much longer now.
         time.setWall(Timestamp(microseconds: start - 600_000_000))
         await test.center.clockChanged()
@@ -212,7 +212,7 @@ import TodayServiceRules
         await test.center.clockChanged()
         try await Self.updates(test, of: "A", 1)
         #expect(provider.calls == ["PerformUpdate next-update"])
-        #expect(await test.center.wishes.isEmpty)
+        #expect(await test.center.clockWidgets.isEmpty)
         #expect(await test.center.schedule.wakeTime == nil)
     }
 
@@ -240,5 +240,5 @@ extension Center {
     /// Whether any widget is being updated.
     var isUpdating: Bool { registry.widgets.contains { $0.run.isRunning } }
     fileprivate func lookAgain(at path: ObjectPath) { registry[path].map { reschedule($0) } }
-    fileprivate var wishes: Set<ObjectPath> { planner.alarms.wishes }
+    fileprivate var clockWidgets: Set<ObjectPath> { planner.alarms.clockWidgets }
 }

@@ -36,7 +36,7 @@ import Testing
         "[Application] \nname=org.example.App", "[application]\nname=org.example.App",
     ])
     func aFileThatFlatpakDoesNotWrite(text: String) {
-        #expect(throws: FlatpakInfo.Nonsense.self) { try FlatpakInfo.id(in: text) }
+        #expect(throws: FlatpakInfo.Malformed.self) { try FlatpakInfo.id(in: text) }
     }
 
     @Test(arguments: [
@@ -48,7 +48,7 @@ import Testing
         "org.example." + String(repeating: "a", count: 250),
     ])
     func anIDThatIsNone(id: String) {
-        #expect(throws: FlatpakInfo.Nonsense.self) { try FlatpakInfo.id(in: "[Application]\nname=\(id)\n") }
+        #expect(throws: FlatpakInfo.Malformed.self) { try FlatpakInfo.id(in: "[Application]\nname=\(id)\n") }
     }
 
     /// Any file names either an ID of the narrow grammar or none.

@@ -12,7 +12,7 @@ import Testing
         var known = KnownCallers()
         known.begin(at: 10)
         for number in 0..<5000 {
-            known.came(Self.name(number), at: 20)
+            known.joined(Self.name(number), at: 20)
             known.add(Self.name(number), .unconfined, hasLeft: false)
         }
         #expect((0..<5000).allSatisfy { known[Self.name($0)] == .unconfined })
@@ -24,7 +24,7 @@ import Testing
         var known = KnownCallers()
         known.begin(at: 10)
         for number in 0..<5000 {
-            known.came(Self.name(number), at: 20)
+            known.joined(Self.name(number), at: 20)
             known.add(Self.name(number), .unconfined, hasLeft: false)
             known.left(Self.name(number))
             #expect(known[Self.name(number)] == .unconfined)
@@ -42,7 +42,7 @@ import Testing
         var known = KnownCallers()
         known.begin(at: 10)
         for number in 0..<5000 {
-            known.came(Self.name(number), at: 20)
+            known.joined(Self.name(number), at: 20)
             known.left(Self.name(number))
         }
         #expect(known.count == 0)
@@ -52,7 +52,7 @@ import Testing
         var known = KnownCallers()
         known.begin(at: 10)
         #expect(known.arrival(of: Self.name(1)) == 10, "it was there before")
-        known.came(Self.name(2), at: 20)
+        known.joined(Self.name(2), at: 20)
         #expect(known.arrival(of: Self.name(2)) == 20)
         #expect(known[Self.name(2)] == nil)
     }

@@ -82,8 +82,8 @@ import Testing
     /// Ticks are a hundredth of a second.
     @Test func whetherItWasThere() {
         let facts = ProcessFolder.Facts(flatpakInfo: nil, cgroup: "", start: 100)
-        #expect(!facts.wasThere(at: 0) && !facts.wasThere(at: 999_999_999))
-        #expect(facts.wasThere(at: 1_000_000_000) && facts.wasThere(at: .max))
+        #expect(!facts.existed(at: 0) && !facts.existed(at: 999_999_999))
+        #expect(facts.existed(at: 1_000_000_000) && facts.existed(at: .max))
     }
 
     /// The kernel's start time of a process is on the same clock as the time that it is compared with.
@@ -94,8 +94,8 @@ import Testing
             Issue.record("\(ProcessFolder.read(UInt32(run.id)))")
             return
         }
-        #expect(facts.wasThere(at: BootTimer.now))
-        #expect(!facts.wasThere(at: before - min(before, 20_000_000)))
+        #expect(facts.existed(at: BootTimer.now))
+        #expect(!facts.existed(at: before - min(before, 20_000_000)))
         run.signal(SIGKILL)
         _ = try await run.finished()
     }

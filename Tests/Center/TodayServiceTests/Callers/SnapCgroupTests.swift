@@ -36,7 +36,7 @@ import Testing
         "0::/snap.a.app.scope/snap.b.app.scope", "1:name=systemd:/snap.a.app.scope\n0::/snap.b.app.scope",
     ])
     func nonsense(text: String) {
-        #expect(throws: SnapCgroup.Nonsense.self) { try SnapCgroup.snap(in: text) }
+        #expect(throws: SnapCgroup.Malformed.self) { try SnapCgroup.snap(in: text) }
     }
 
     @Test func anythingAtAll() {

@@ -34,7 +34,7 @@ import Testing
 
     @Test func aChildBelongsWhereItsParentDoes() {
         var families = Self.families()
-        families.see([
+        families.update([
             Self.process(10), Self.process(20), Self.process(30, of: 10), Self.process(31, of: 30, session: 31),
             Self.process(32, of: 20),
         ])
@@ -45,29 +45,29 @@ import Testing
 
     @Test func whatWasSeenIsKnownWithoutItsParent() {
         var families = Self.families()
-        families.see([
+        families.update([
             Self.process(10), Self.process(20), Self.process(30, of: 10), Self.process(31, of: 30, session: 31),
         ])
-        families.see([Self.process(10), Self.process(20), Self.process(31, session: 31)])
+        families.update([Self.process(10), Self.process(20), Self.process(31, session: 31)])
         #expect(Self.members(families, 1) == [10, 31])
         // Its provider may be gone too.
-        families.see([Self.process(20), Self.process(31, session: 31), Self.process(33, of: 31)])
+        families.update([Self.process(20), Self.process(31, session: 31), Self.process(33, of: 31)])
         #expect(Self.members(families, 1) == [31, 33] && Self.members(families, 2) == [20])
     }
 
     @Test func aNumberThatIsUsedAgainIsAnother() {
         var families = Self.families()
-        families.see([Self.process(10), Self.process(20), Self.process(30, of: 10)])
-        families.see([Self.process(10), Self.process(20), Self.process(30, of: 20, start: 99)])
+        families.update([Self.process(10), Self.process(20), Self.process(30, of: 10)])
+        families.update([Self.process(10), Self.process(20), Self.process(30, of: 20, start: 99)])
         #expect(Self.members(families, 1) == [10] && Self.members(families, 2) == [20, 30])
         // Nor is it the provider.
-        families.see([Self.process(10, of: 20, start: 100), Self.process(20)].reversed())
+        families.update([Self.process(10, of: 20, start: 100), Self.process(20)].reversed())
         #expect(Self.members(families, 1).isEmpty && Self.members(families, 2) == [10, 20])
     }
 
     @Test func anOrphanIsKnownByItsMark() {
         var families = Self.families()
-        families.see([
+        families.update([
             Self.process(10), Self.process(20), Self.process(30, mark: 2), Self.process(31, of: 30),
             Self.process(32, mark: 9),
         ])
@@ -76,7 +76,7 @@ import Testing
 
     @Test func anOrphanIsKnownByItsSessionOrGroup() {
         var families = Self.families()
-        families.see([
+        families.update([
             Self.process(10), Self.process(20), Self.process(30, group: 20),
             Self.process(31, of: 10, session: 31), Self.process(32, session: 31),
             // Its leader has left nothing but the number.
@@ -87,22 +87,24 @@ import Testing
         #expect(Self.members(families, 1) == [10, 31, 32])
         #expect(Self.members(families, 2) == [20, 30, 34])
         // A process that was in a session counts for a while after the end of the session.
-        families.see([Self.process(10), Self.process(20), Self.process(36).inSession(31)])
+        families.update([Self.process(10), Self.process(20), Self.process(36).inSession(31)])
         #expect(Self.members(families, 1) == [10, 36])
     }
 
     @Test func aStrayOfOneProviderIsItsOwn() {
         var families = ProcessFamilies(own: [5])
         families.begin(1, root: Self.process(10).id)
-        families.see([Self.process(10), Self.process(30, session: 30), Self.process(9)])
+        families.update([Self.process(10), Self.process(30, session: 30), Self.process(9)])
         #expect(Self.members(families, 1) == [10, 30])
         #expect(families.memory(of: 1) == 2)
-        #expect(families.everybody.map(\.number).sorted() == [10, 30])
+        #expect(families.allMembers.map(\.number).sorted() == [10, 30])
     }
 
     @Test func aStrayEndsWithTheLastItCanBeOf() {
         var families = Self.families()
-        families.see([Self.process(10), Self.process(20), Self.process(15, session: 15), Self.process(30, session: 30)])
+        families.update([
+            Self.process(10), Self.process(20), Self.process(15, session: 15), Self.process(30, session: 30),
+        ])
         // 15 is older than the second provider.
         #expect(Self.members(families, 1) == [10, 15] && Self.members(families, 2) == [20])
         #expect(families.memory(of: 1) == 2 && families.memory(of: 2) == 1)
@@ -110,7 +112,7 @@ import Testing
         #expect(Self.members(families, 2) == [20, 30])
         #expect(families.memory(of: 2) == 1)
         families.end(2)
-        #expect(families.everybody.count == 4)
+        #expect(families.allMembers.count == 4)
     }
 
     @Test func whatIsSeenAfterAllAreGoneIsLeftOver() {
@@ -118,8 +120,8 @@ import Testing
         families.end(1)
         families.end(2)
         // A process that is older than all providers belongs to none of them.
-        families.see([Self.process(30), Self.process(8)])
-        #expect(families.everybody.map(\.number) == [30])
+        families.update([Self.process(30), Self.process(8)])
+        #expect(families.allMembers.map(\.number) == [30])
     }
 
     /// An app that was opened may look like anything that a provider has left.
@@ -129,14 +131,14 @@ import Testing
             Self.process(10), Self.process(20), Self.process(24, session: 24), Self.process(30, session: 30),
             Self.process(31, of: 30), Self.process(32, session: 32, mark: 1), Self.process(33, group: 20),
         ]
-        families.see(seen, othersSince: 25)
+        families.update(seen, othersSince: 25)
         #expect(Self.members(families, 1) == [10, 32] && Self.members(families, 2) == [20, 33])
-        #expect(families.everybody.map(\.number).sorted() == [10, 20, 24, 32, 33])
+        #expect(families.allMembers.map(\.number).sorted() == [10, 20, 24, 32, 33])
     }
 
     @Test func whatHasEndedIsNobodys() {
         var families = Self.families()
-        families.see([Self.process(10, isOver: true), Self.process(20), Self.process(30, of: 20, isOver: true)])
+        families.update([Self.process(10, isOver: true), Self.process(20), Self.process(30, of: 20, isOver: true)])
         #expect(Self.members(families, 1).isEmpty && families.memory(of: 1) == nil)
         #expect(Self.members(families, 2) == [20])
         #expect(families.numbers == [10, 20])
@@ -161,7 +163,7 @@ import Testing
                     number, of: parent.process.id.number, group: isLeader ? number : parent.process.group,
                     session: isLeader ? number : parent.process.session), parent.family
             )
-            families.see(Self.sorted(living.values.map(\.process)))
+            families.update(Self.sorted(living.values.map(\.process)))
             // One of them ends, and leaves its children to the center.
             if Bool.random(using: &numbers), let gone = living.keys.sorted().randomElement(using: &numbers) {
                 living[gone] = nil
@@ -169,7 +171,7 @@ import Testing
                     living[number]?.process.parent = Self.center
                 }
             }
-            families.see(Self.sorted(living.values.map(\.process)))
+            families.update(Self.sorted(living.values.map(\.process)))
             for family in [1, 2] as [ProcessFamilies.Family] {
                 let expected = living.filter { $0.value.family == family }.keys.sorted()
                 #expect(Self.members(families, family) == expected)

@@ -190,7 +190,7 @@ extension GroupFile {
         let file = it.file()
         try await file.set(["a": .int32(1)])
         try it.execute("DROP TABLE entry")
-        #expect(try await file.load("h") == GroupFile.Loaded(values: [:], beginsAnew: true))
+        #expect(try await file.load("h") == GroupFile.Loaded(values: [:], isNewFile: true))
         #expect(try await file.load("h") == GroupFile.Loaded(values: [:]))
         #expect(try await file.set(["b": .int32(1)], in: "h") == false)
         await file.close()

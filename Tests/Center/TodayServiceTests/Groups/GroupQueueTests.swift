@@ -41,7 +41,7 @@ private struct Subject {
                 #expect(written == store, "what is written is not what the group has then")
                 pending = store
                 lines.append("write \(isWhole ? "all" : Self.text(change))")
-            case .tell(let change): lines.append("tell \(Self.text(change))")
+            case .emit(let change): lines.append("emit \(Self.text(change))")
             case .answer(let number, .success(.done)): lines.append("\(number) done")
             case .answer(let number, .success(.value(let value))):
                 lines.append("\(number) = \((try? value.value.description) ?? "?")")
@@ -110,11 +110,11 @@ private struct Subject {
         it.ask(1, .set(["a": .int32(1)]))
         #expect(it.take() == ["write a=1"])
         it.commit()
-        #expect(it.take() == ["tell a=1", "1 done"])
+        #expect(it.take() == ["emit a=1", "1 done"])
         it.ask(2, .remove(["a", "b"]))
         #expect(it.take() == ["write -a"])
         it.commit()
-        #expect(it.take() == ["tell -a", "2 done"])
+        #expect(it.take() == ["emit -a", "2 done"])
     }
 
     @Test func whatChangesNothingIsAnsweredAtOnce() throws {
@@ -139,11 +139,11 @@ private struct Subject {
         it.ask(8, .set(["b": .int32(4), "c": .structure([])]))
         #expect(it.take() == ["write a=2"])
         it.commit()
-        #expect(it.take() == ["tell a=2", "1 done", "write -a"])
+        #expect(it.take() == ["emit a=2", "1 done", "write -a"])
         it.commit()
         #expect(
             it.take() == [
-                "2 = 2", "tell a=3", "3 done", "4 done", "5 = a=3", "tell -a", "6 done", "7 UnknownKey",
+                "2 = 2", "emit a=3", "3 done", "4 done", "5 = a=3", "emit -a", "6 done", "7 UnknownKey",
                 "8 RemoteError",
             ])
         #expect(it.queue.isIdle)
@@ -164,7 +164,7 @@ private struct Subject {
         #expect(it.take() == ["2 = 1", "3 done", "4 DiskError", "5 done"])
         it.ask(6, .set(["a": .int32(5)]))
         it.commit()
-        #expect(it.take() == ["write a=5", "tell a=5", "6 done"])
+        #expect(it.take() == ["write a=5", "emit a=5", "6 done"])
     }
 
     @Test func aNewFileGetsAllOfIt() throws {
@@ -187,7 +187,7 @@ private struct Subject {
         it.ask(1, .set(["a": .int32(1)]))
         it.queue.unload()
         it.commit()
-        #expect(it.take() == ["write a=1", "tell a=1", "1 done"])
+        #expect(it.take() == ["write a=1", "emit a=1", "1 done"])
     }
 
     /// With any requests and failures, listeners know the values on disk, and each request is answered once and in
@@ -202,7 +202,7 @@ private struct Subject {
                 switch action {
                 case .load: Issue.record("it is loaded")
                 case .write(_, let store, _): it.pending = store
-                case .tell(let change):
+                case .emit(let change):
                     #expect(!change.isEmpty)
                     listener.apply(change)
                 case .answer(let number, _): answered.append(number)

@@ -10,8 +10,8 @@ import TodayServiceRules
 
         func happen(to appearance: inout Appearance) -> Appearance.Call? {
             switch self {
-            case .panelsShow: return appearance.look(isShown: true)
-            case .panelsHide: return appearance.look(isShown: false)
+            case .panelsShow: return appearance.update(isShown: true)
+            case .panelsHide: return appearance.update(isShown: false)
             case .answered: appearance.ended(isMissing: false)
             case .missing: appearance.ended(isMissing: true)
             case .goes: return appearance.end()

@@ -32,7 +32,7 @@ import TodayServiceRules
             case .startFails: return life.startFailed("no such program", attempt)
             case .cannotStart: return life.startFailed("nothing to start", attempt, isTrouble: false)
             case .formerStartFails: return life.startFailed("no such program", attempt - 1)
-            case .gaveUp: return life.gaveUp("too late")
+            case .gaveUp: return life.waitTimedOut("too late")
             case .hangs: return life.hung()
             case .exceeds: return life.exceeded(ProviderTrouble(.memory, "too large"))
             case .retire: return life.retire()
@@ -311,8 +311,8 @@ import TodayServiceRules
         case .release(let owner): "release(\(number(owner)))"
         case .refuse(let trouble): "refuse(\(trouble.kind))"
         case .sendEndRequest(let owner): "askToEnd(\(number(owner)))"
-        case .endProcess(.politely(let owner)): "end(politely \(number(owner)))"
-        case .endProcess(.afterItLeft): "end(left)"
+        case .endProcess(.byRequest(let owner)): "end(politely \(number(owner)))"
+        case .endProcess(.afterDeparture): "end(left)"
         case .endProcess(.withSignals): "end(signals)"
         case .endProcess(.kill): "end(kill)"
         case .recordTrouble: "trouble"

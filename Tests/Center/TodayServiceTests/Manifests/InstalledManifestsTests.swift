@@ -17,7 +17,7 @@ import TodayModel
     private static func installed(_ manifests: Manifest...) -> InstalledManifests {
         var state = InstalledManifests(patience: patience)
         _ = state.steps(about: manifests, at: 0)
-        for manifest in manifests { state.carriedOut(manifest) }
+        for manifest in manifests { state.applied(manifest) }
         return state
     }
 
@@ -38,7 +38,7 @@ import TodayModel
         var state = Self.installed(Self.manifest(.a), Self.manifest(.b))
         let steps = state.steps(about: [Self.manifest(.a, "2"), Self.manifest(.b)], at: 1)
         #expect(steps == [.redefine(Self.manifest(.a, "2"))])
-        state.carriedOut(Self.manifest(.a, "2"))
+        state.applied(Self.manifest(.a, "2"))
         let again = state.steps(about: [Self.manifest(.a, "2"), Self.manifest(.b)], at: 2)
         #expect(again == [])
     }
@@ -125,10 +125,10 @@ import TodayModel
         // The first of them, as long as it is the one that was carried out.
         var slice = InstalledManifests.Slice()
         #expect(state.next(hasRoom: true, in: &slice) == .install(Self.manifest(.b)))
-        state.carriedOut(Self.manifest(.b))
+        state.applied(Self.manifest(.b))
         #expect(state.next(hasRoom: false, in: &slice) == nil)
         #expect(state.next(hasRoom: true, in: &slice) == .install(Self.manifest(.c)))
-        state.carriedOut(Self.manifest(.c))
+        state.applied(Self.manifest(.c))
         #expect(!state.hasMore(hasRoom: true))
     }
 
@@ -162,7 +162,7 @@ import TodayModel
         let second = state.refused(Self.manifest(.b), .provider(Self.place), "taken")
         let other = state.refused(Self.manifest(.b), .room, "full")
         #expect(!second && other)
-        state.carriedOut(Self.manifest(.b))
+        state.applied(Self.manifest(.b))
         #expect(!state.hasMore(hasRoom: true))
     }
 
@@ -210,7 +210,7 @@ import TodayModel
             while let step = state.next(hasRoom: count < Limits.widgets, in: &slice) {
                 guard case .install(let manifest) = step else { continue }
                 if count < Limits.widgets {
-                    state.carriedOut(manifest)
+                    state.applied(manifest)
                     count += 1
                 } else {
                     _ = state.refused(manifest, .room, "full")
@@ -226,16 +226,16 @@ import TodayModel
         var count = 0
         state.read(ManifestReading(Self.many), at: 0)
         let first = Self.work(&state, &count)
-        #expect(first.allSatisfy { $0.steps <= 16 && $0.looks <= 1024 })
+        #expect(first.allSatisfy { $0.steps <= 16 && $0.examined <= 1024 })
         #expect(first.reduce(0) { $0 + $1.steps } == 10_000)
 
         // A hundred of the existing widgets are removed.
         let gone = Set(Self.many.map(\.identifier).sorted().prefix(100))
         state.read(ManifestReading(Self.many.filter { !gone.contains($0.identifier) }), at: 1)
         let second = Self.work(&state, &count)
-        #expect(second.allSatisfy { $0.steps <= 16 && $0.looks <= 1024 })
+        #expect(second.allSatisfy { $0.steps <= 16 && $0.examined <= 1024 })
         // Manifests that still have no room are only looked at.
-        #expect(second.reduce(0) { $0 + $1.steps } == 0 && second.reduce(0) { $0 + $1.looks } == 9900)
+        #expect(second.reduce(0) { $0 + $1.steps } == 0 && second.reduce(0) { $0 + $1.examined } == 9900)
         var removals: [Int] = []
         while state.nextRemoval != nil { removals.append(state.popRemovals(at: 21).count) }
         #expect(removals == [16, 16, 16, 16, 16, 16, 4])
@@ -243,7 +243,7 @@ import TodayModel
         count -= 100
         let third = Self.work(&state, &count)
         #expect(third.allSatisfy { $0.steps <= 16 })
-        #expect(third.reduce(0) { $0 + $1.steps } == 100 && third.reduce(0) { $0 + $1.looks } == 100)
+        #expect(third.reduce(0) { $0 + $1.steps } == 100 && third.reduce(0) { $0 + $1.examined } == 100)
     }
 
     /// Registering and unregistering a widget doesn't make the center look at manifests that wait for something else.

@@ -19,7 +19,7 @@ import TodayModel
         var step = ways.next
         while case .ask(let way) = step {
             asked.append(way)
-            step = ways.take(.absent)
+            step = ways.advance(after: .absent)
         }
         #expect(step == .finish(opened: false))
         #expect(ways.next == .finish(opened: false))
@@ -51,12 +51,12 @@ import TodayModel
     func whatAnAnswerMeans(_ way: Way, _ outcomes: [Bool?]) {
         for (answer, outcome) in zip(Self.answers, outcomes) {
             var ways = OpeningWays(app: Self.app, hasProgram: true, isForPortal: true)
-            while ways.next != .ask(way) { _ = ways.take(.absent) }
-            let step = ways.take(answer)
+            while ways.next != .ask(way) { _ = ways.advance(after: .absent) }
+            let step = ways.advance(after: answer)
             if let outcome {
                 #expect(step == .finish(opened: outcome), "\(answer)")
                 // It is settled: no answer that still comes changes anything.
-                for late in Self.answers { #expect(ways.take(late) == .finish(opened: false)) }
+                for late in Self.answers { #expect(ways.advance(after: late) == .finish(opened: false)) }
             } else {
                 guard case .ask(let other) = step else {
                     Issue.record("nobody else is asked")

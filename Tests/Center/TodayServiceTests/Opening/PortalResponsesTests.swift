@@ -11,10 +11,10 @@ import Testing
     @Test func oneThatIsExpected() async {
         let responses = PortalResponses()
         responses.expect(at: Self.own)
-        responses.hear(.opened, at: Self.other)
-        responses.hear(.declined, at: Self.own)
+        responses.receive(.opened, at: Self.other)
+        responses.receive(.declined, at: Self.own)
         // The first one counts.
-        responses.hear(.opened, at: Self.own)
+        responses.receive(.opened, at: Self.own)
         responses.answer.settle(.silent)
         #expect(await responses.answer.value == .declined)
     }
@@ -23,7 +23,7 @@ import Testing
     @Test func oneThatWasHeardBeforeItsPathWasKnown() async {
         let responses = PortalResponses()
         responses.expect(at: Self.own)
-        responses.hear(.declined, at: Self.other)
+        responses.receive(.declined, at: Self.other)
         responses.expect(at: Self.other)
         #expect(await responses.answer.value == .declined)
     }
@@ -32,7 +32,7 @@ import Testing
         let responses = PortalResponses()
         responses.expect(at: Self.own)
         async let answer = responses.answer.value
-        responses.hear(.opened, at: Self.own)
+        responses.receive(.opened, at: Self.own)
         #expect(await answer == .opened)
     }
 }

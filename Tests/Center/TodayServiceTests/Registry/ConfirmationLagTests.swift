@@ -17,7 +17,7 @@ import TodayServiceRules
         return moments.map { moment in
             // An age changes with whatever confirms.
             if moment.changed.contains(.updatedAt) { time = Self.start + moment.second * Self.second }
-            return lag.tell(moment.changed, updatedAt: Timestamp(microseconds: time))
+            return lag.emit(moment.changed, updatedAt: Timestamp(microseconds: time))
         }
     }
 
@@ -58,7 +58,7 @@ import TodayServiceRules
                 changed.insert(.updatedAt)
                 updatedAt = now
             }
-            let signalled = lag.tell(changed, updatedAt: Timestamp(microseconds: updatedAt))
+            let signalled = lag.emit(changed, updatedAt: Timestamp(microseconds: updatedAt))
             if signalled.contains(.updatedAt) { told = updatedAt }
             if signalled == [.updatedAt] {
                 #expect(now - alone >= 60 * Self.second)
@@ -75,6 +75,6 @@ import TodayServiceRules
         lag.settle(at: Timestamp(microseconds: Self.start))
         let earlier = Timestamp(microseconds: Self.start - 600 * Self.second)
         #expect(lag.isStoreDue(updatedAt: earlier))
-        #expect(lag.tell([.updatedAt], updatedAt: earlier) == [.updatedAt])
+        #expect(lag.emit([.updatedAt], updatedAt: earlier) == [.updatedAt])
     }
 }

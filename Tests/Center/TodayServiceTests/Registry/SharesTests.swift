@@ -111,14 +111,14 @@ import TodayModel
 
     @Test func theYoungestOfWhoHasMostGivesWay() {
         let registry = Registry()
-        #expect(registry.mostDispensable == nil)
+        #expect(registry.evictionCandidate == nil)
         registry.add(WidgetRecord(.a, WidgetDefinition(), source: .manifest))
-        #expect(registry.mostDispensable == nil)
+        #expect(registry.evictionCandidate == nil)
         for (number, app) in ["x", "y", "y", "x", "y", "z"].enumerated() { registry.add(Self.record(number, of: app)) }
         // y has three; x and y have two each, and the youngest of these is one of x.
-        #expect(registry.mostDispensable?.path == Self.path(4))
+        #expect(registry.evictionCandidate?.path == Self.path(4))
         registry.remove(Self.path(4))
-        #expect(registry.mostDispensable?.path == Self.path(3))
+        #expect(registry.evictionCandidate?.path == Self.path(3))
     }
 
     @Test func aConnectionIsWhoeverRegisteredOverIt() {
@@ -129,6 +129,6 @@ import TodayModel
             registry.add(record)
         }
         registry.add(Self.record(5))
-        #expect(registry.mostDispensable?.path == Self.path(4))
+        #expect(registry.evictionCandidate?.path == Self.path(4))
     }
 }

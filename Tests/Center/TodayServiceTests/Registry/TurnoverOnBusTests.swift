@@ -57,7 +57,8 @@ extension Center {
         [
             "widgets": registry.count, "places": registry.places.all.count, "departed": registry.departed.kept.count,
             "registrations": registry.index.registrationCount,
-            "planned": schedule.count, "groups": onGroups { $0.sessions.count }, "wishes": planner.alarms.wishes.count,
+            "planned": schedule.count, "groups": onGroups { $0.sessions.count },
+            "wishes": planner.alarms.clockWidgets.count,
             "waiting": limiter.queueLength, "watched": callerWatch.assumeIsolated { $0.watched.count },
         ]
     }

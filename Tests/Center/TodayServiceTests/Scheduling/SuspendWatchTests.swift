@@ -10,22 +10,22 @@ import TodayServiceRules
     @Test func aClockThatStoodStillTellsIt() {
         // A suspend before the start doesn't count.
         var watch = SuspendWatch(boot: 100 * Self.second, steady: 0)
-        #expect(watch.noticed(boot: 200 * Self.second, steady: 100 * Self.second) == false)
-        #expect(watch.noticed(boot: 301 * Self.second, steady: 200 * Self.second) == true)
+        #expect(watch.detectSuspension(boot: 200 * Self.second, steady: 100 * Self.second) == false)
+        #expect(watch.detectSuspension(boot: 301 * Self.second, steady: 200 * Self.second) == true)
         // Once.
-        #expect(watch.noticed(boot: 302 * Self.second, steady: 201 * Self.second) == false)
+        #expect(watch.detectSuspension(boot: 302 * Self.second, steady: 201 * Self.second) == false)
     }
 
     @Test func aThreadThatHasToWaitBetweenTheClocksIsNoSuspend() {
         var watch = SuspendWatch(boot: 10 * Self.second, steady: 10 * Self.second)
-        #expect(watch.noticed(boot: 20 * Self.second, steady: 25 * Self.second) == false)
-        #expect(watch.noticed(boot: 30 * Self.second, steady: 30 * Self.second) == false)
+        #expect(watch.detectSuspension(boot: 20 * Self.second, steady: 25 * Self.second) == false)
+        #expect(watch.detectSuspension(boot: 30 * Self.second, steady: 30 * Self.second) == false)
     }
 
     @Test func lessThanASecondIsNone() {
         var watch = SuspendWatch(boot: 0, steady: 0)
-        #expect(watch.noticed(boot: Self.second, steady: 1) == false)
-        #expect(watch.noticed(boot: 3 * Self.second, steady: Self.second) == true)
+        #expect(watch.detectSuspension(boot: Self.second, steady: 1) == false)
+        #expect(watch.detectSuspension(boot: 3 * Self.second, steady: Self.second) == true)
     }
 }
 

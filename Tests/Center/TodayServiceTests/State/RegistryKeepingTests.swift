@@ -217,7 +217,7 @@ private struct Subject {
         let lost = it.registry.removeUnsaved()
         #expect(it.registry.journal.isEmpty)
         try it.push(.a) { $0.error = "offline" }
-        it.registry.journal.note(lost)
+        it.registry.journal.record(lost)
         it.save()
         #expect(it.disk.widgets[.a]?.content == text("1") && it.disk.widgets[.a]?.error == "offline")
         #expect(it.disk.arrangement == [.a])

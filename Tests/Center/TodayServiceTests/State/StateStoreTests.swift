@@ -372,7 +372,7 @@ extension StateStore {
         var batch = Subject.batch
         batch.widgets[.a]??.content = text("new")
         let error = await #expect(throws: StateStore.NotWritten.self) { try await damaged.write(batch) }
-        #expect(error == .beginsAnew)
+        #expect(error == .newFile)
         try await damaged.write(batch)
         await damaged.close()
         expected.apply(batch)
@@ -388,7 +388,7 @@ extension StateStore {
         // Another program breaks the tables under the store.
         try it.execute("DROP TABLE widget")
         let error = await #expect(throws: StateStore.NotWritten.self) { try await store.write(Subject.batch) }
-        #expect(error == .beginsAnew)
+        #expect(error == .newFile)
         try await store.write(Subject.batch)
         await store.close()
         #expect(await it.load().widgets.count == 3)
@@ -487,7 +487,7 @@ extension StateStore {
             await #expect(throws: StateStore.NotWritten.refused(reason)) { try await store.write(Subject.batch) }
         }
         rename(it.file, it.file + ".elsewhere")
-        await #expect(throws: StateStore.NotWritten.beginsAnew) { try await store.write(StateBatch()) }
+        await #expect(throws: StateStore.NotWritten.newFile) { try await store.write(StateBatch()) }
         try await store.write(Subject.batch)
         #expect(await store.trouble == nil)
         await store.close()

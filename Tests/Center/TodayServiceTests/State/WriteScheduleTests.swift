@@ -59,7 +59,7 @@ extension String {
         var it = Subject()
         #expect(it.does { $0.commit("a") } == ["write"])
         #expect(it.does { $0.commit("b") } == [])
-        #expect(it.does { $0.begunAnew() } == ["write"])
+        #expect(it.does { $0.restarted() } == ["write"])
         #expect(it.does { $0.commit("c") } == [])
         #expect(it.does { $0.written(hasMore: false) } == ["release a b", "write"])
         #expect(it.does { $0.written(hasMore: false) } == ["release c"])

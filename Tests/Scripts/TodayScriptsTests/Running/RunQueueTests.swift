@@ -31,7 +31,7 @@ import Testing
         var queue = queue(1, 1...2)
         #expect(all(&queue) == [1])
         for name in [1, 2] { queue.add(name, as: name) }
-        queue.takesLong(1)
+        queue.markSlow(1)
         queue.add(1, as: 1)
         #expect(all(&queue) == [2])
         queue.remove(2)
@@ -44,20 +44,20 @@ import Testing
     @Test func whatTakesLongGivesUpItsPlace() {
         var queue = queue(2, 1...5)
         _ = all(&queue)
-        queue.takesLong(1)
+        queue.markSlow(1)
         #expect(all(&queue) == [3])
         // One that waits takes no place, and one that has ended none either.
-        queue.takesLong(5)
+        queue.markSlow(5)
         #expect(all(&queue) == [])
         queue.remove(1)
-        queue.takesLong(1)
+        queue.markSlow(1)
         #expect(all(&queue) == [])
     }
 
     @Test func thereIsALimitForAll() {
         let most = RunQueue<Int, Int>.most
         var queue = queue(1, 1...most + 2)
-        for _ in 0..<most { for name in all(&queue) { queue.takesLong(name) } }
+        for _ in 0..<most { for name in all(&queue) { queue.markSlow(name) } }
         #expect(all(&queue) == [])
         queue.remove(1)
         #expect(all(&queue) == [most + 1])

@@ -1,7 +1,7 @@
 package import TodayModel
 
 /// The part of the contract's `context` that a provider is asked to follow when it changes. Pure.
-package struct PanelLook: Hashable, Sendable {
+package struct FollowedContext: Hashable, Sendable {
     package let compactSize: Size
     package let expandedSize: Size
     package let colorScheme: ColorScheme

@@ -3,7 +3,7 @@ internal import TodayModel
 
 extension ScriptFormat {
     /// Returns the format of an output by its look, for a header without a format.
-    static func recognised(_ text: String, header: ScriptHeader) -> ScriptFormat {
+    static func recognized(_ text: String, header: ScriptHeader) -> ScriptFormat {
         if text.trimmedOfLines.utf8.first == UInt8(ascii: "{"), let members = JSONOutput.members(of: text) {
             if members["kind"] != nil { return .today }
             if members["full_text"] != nil { return .i3blocks }
