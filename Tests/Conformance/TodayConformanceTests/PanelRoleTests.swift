@@ -17,10 +17,10 @@ import Testing
         let hooks = PanelHooks(
             start: "FAULT=\(fault) PANEL_FILE=\(file) exec \(programs)/panel.py", dump: "cat \(file)",
             activate: "\(programs)/panel.py --tap \"$TODAY_TEXT\"")
-        var patience = PanelHooks.Patience()
+        var limits = PanelHooks.TimeLimits()
         // A change that never comes needs a shorter wait.
-        if rules != nil { patience = .init(start: .seconds(20), change: .seconds(5), crowd: .seconds(10)) }
-        let trial = PanelTrial(hooks, patience: patience)
+        if rules != nil { limits = .init(start: .seconds(20), change: .seconds(5), crowd: .seconds(10)) }
+        let trial = PanelTrial(hooks, limits: limits)
         let outcome = try await RoleOutcome(
             of: PanelChecks(trial: trial).all.filter { rules?.isDisjoint(with: $0.rules) != true })
         await trial.close()

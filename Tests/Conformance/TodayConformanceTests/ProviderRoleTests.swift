@@ -9,9 +9,9 @@ import Testing
     static let programs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Programs").path
 
     private static func outcome(
-        of subject: ProviderSubject, patience: ProviderSubject.Patience = .init()
+        of subject: ProviderSubject, limits: ProviderSubject.TimeLimits = .init()
     ) async throws -> RoleOutcome {
-        let trial = ProviderTrial(subject, patience: patience)
+        let trial = ProviderTrial(subject, limits: limits)
         let outcome = try await RoleOutcome(of: ProviderChecks(trial: trial).all)
         await trial.close()
         return outcome
@@ -37,21 +37,21 @@ import Testing
 
     /// Tries the provider for tests, with a fault, or another command with its manifest.
     private static func provider(
-        _ fault: String, command: [String]? = nil, patience: ProviderSubject.Patience = .init()
+        _ fault: String, command: [String]? = nil, limits: ProviderSubject.TimeLimits = .init()
     ) async throws -> RoleOutcome {
         let folder = FileManager.default.temporaryDirectory.appending(path: "provider-" + UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "org.example.Provider.widget").path
         try manifest.write(toFile: file, atomically: true, encoding: .utf8)
-        var patience = patience
+        var limits = limits
         // An answer that never comes needs a shorter wait.
-        if ["name", "silent"].contains(fault) { patience.answer = .seconds(4) }
-        if ["queue", "survivor"].contains(fault) { patience.others = .seconds(6) }
+        if ["name", "silent"].contains(fault) { limits.answer = .seconds(4) }
+        if ["queue", "survivor"].contains(fault) { limits.others = .seconds(6) }
         return try await outcome(
             of: ProviderSubject(
                 manifest: file, command: command ?? ["env", "FAULT=\(fault)", programs + "/provider.py"]),
-            patience: patience)
+            limits: limits)
     }
 
     @Test func itPassesAProviderInPython() async throws {
@@ -82,22 +82,22 @@ import Testing
 
     /// Not every check waits for something that never comes, and no check waits after the program has ended.
     @Test func itStopsWhereNothingIsRegistered() async throws {
-        var patience = ProviderSubject.Patience()
-        patience.answer = .seconds(1)
-        let outcome = try await Self.outcome(of: ProviderSubject(command: ["sleep", "1000"]), patience: patience)
+        var limits = ProviderSubject.TimeLimits()
+        limits.answer = .seconds(1)
+        let outcome = try await Self.outcome(of: ProviderSubject(command: ["sleep", "1000"]), limits: limits)
         #expect(outcome.text.contains("Bail out! the program has registered no widget within 1.0 seconds; "))
         #expect(outcome.text.hasSuffix("one that only owns a bus name needs its manifest before the --\n"))
     }
 
     @Test func itStopsWhenTheProgramHasEnded() async throws {
-        var patience = ProviderSubject.Patience()
+        var limits = ProviderSubject.TimeLimits()
         // Longer than a check may take.
-        patience.answer = .seconds(600)
+        limits.answer = .seconds(600)
         let end = ["sh", "-c", "echo no such colour >&2; echo red or green >&2; exit 3"]
-        let outcome = try await Self.outcome(of: ProviderSubject(command: end), patience: patience)
+        let outcome = try await Self.outcome(of: ProviderSubject(command: end), limits: limits)
         let reason = "the program has ended with exit status 3; it wrote: no such colour"
         #expect(outcome.text.contains("Bail out! \(reason) red or green\n"), "\(outcome.text)")
-        let other = try await Self.provider("", command: end, patience: patience)
+        let other = try await Self.provider("", command: end, limits: limits)
         #expect(other.text.contains("P-2 its name is owned in time"), "\(other.text)")
         #expect(other.text.contains(reason), "\(other.text)")
         #expect(other.text.hasSuffix("Bail out! the widget has no provider\n"), "\(other.text)")
@@ -114,10 +114,10 @@ import Testing
             ("object", ["P-3", "P-10"]),
         ] as [(String, Set<String>)])
     func itTellsOfAFaultOfAnApp(_ fault: String, _ rules: Set<String>) async throws {
-        var patience = ProviderSubject.Patience()
-        patience.others = .seconds(2)
+        var limits = ProviderSubject.TimeLimits()
+        limits.others = .seconds(2)
         let outcome = try await Self.outcome(
-            of: ProviderSubject(command: ["env", "FAULT=\(fault)", Self.programs + "/app.py"]), patience: patience)
+            of: ProviderSubject(command: ["env", "FAULT=\(fault)", Self.programs + "/app.py"]), limits: limits)
         #expect(outcome.failed.isSuperset(of: rules), "\(outcome.text)")
     }
 }

@@ -24,7 +24,7 @@ import Testing
     private static func panel(_ hooks: PanelHooks) async throws -> RoleOutcome {
         // Other tests take the processors: it is about what a panel does, not about how soon.
         let trial = PanelTrial(
-            hooks, patience: .init(start: .seconds(60), change: .seconds(30), crowd: .seconds(120)))
+            hooks, limits: .init(start: .seconds(60), change: .seconds(30), crowd: .seconds(120)))
         let outcome = try await RoleOutcome(of: PanelChecks(trial: trial).all)
         await trial.close()
         return outcome

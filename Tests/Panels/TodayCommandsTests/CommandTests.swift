@@ -53,7 +53,7 @@ import TodayModel
             },
         ]
         #expect(
-            List.table(widgets, now: now, style: Style(coloured: false), width: 80) == """
+            List.table(widgets, now: now, style: Style(usesColor: false), width: 80) == """
                 IDENTIFIER                      NAME        SHOWN  CONTENT  STATE     UPDATED
                 org.example.SimpleTimer.Widget  SimpleTim…  yes    yes      updating  59 min ago
                 org.example.New.Widget          New         yes    not yet  idle      never

@@ -69,21 +69,21 @@ import TodayModel
     }
 
     @Test func whoHasNothingToShowYet() {
-        func untried(_ change: (inout WidgetProperties) -> Void) -> Bool {
+        func neverUpdated(_ change: (inout WidgetProperties) -> Void) -> Bool {
             var widget = WidgetProperties(identifier: Self.identifier)
             change(&widget)
             let view = TodayView(
                 center: .available, arrangement: [Self.identifier], today: [Self.identifier],
                 known: [Self.identifier: widget])
-            return view.untried == [Self.identifier]
+            return view.neverUpdated == [Self.identifier]
         }
-        #expect(untried { _ in } && untried { $0.state = .updating })
-        #expect(!untried { $0.content = text("given") })
-        #expect(!untried { $0.updatedAt = Timestamp(microseconds: 1) })
-        #expect(!untried { $0.lastResult = .failed })
+        #expect(neverUpdated { _ in } && neverUpdated { $0.state = .updating })
+        #expect(!neverUpdated { $0.content = text("given") })
+        #expect(!neverUpdated { $0.updatedAt = Timestamp(microseconds: 1) })
+        #expect(!neverUpdated { $0.lastResult = .failed })
         // It failed in an earlier session.
-        #expect(!untried { $0.error = "offline" })
-        #expect(!untried { $0.state = .unavailable })
+        #expect(!neverUpdated { $0.error = "offline" })
+        #expect(!neverUpdated { $0.state = .unavailable })
     }
 
     @Test func newManifestsAreFound() throws {
@@ -104,8 +104,9 @@ import TodayModel
                 microseconds: came.addingReportingOverflow(UInt64(bitPattern: microseconds)).partialValue)
             return NewManifests(environment: environment, at: now)
         }
-        #expect(new(after: 500_000).identifiers == ["org.example.A"] && new(after: 500_000).rest == .milliseconds(1500))
-        #expect(new(after: 2_000_000).identifiers.isEmpty && new(after: 2_000_000).rest == .zero)
+        #expect(new(after: 500_000).identifiers == ["org.example.A"])
+        #expect(new(after: 500_000).remaining == .milliseconds(1500))
+        #expect(new(after: 2_000_000).identifiers.isEmpty && new(after: 2_000_000).remaining == .zero)
         // The clock was set back.
         #expect(new(after: -1_000_000).identifiers.isEmpty)
     }

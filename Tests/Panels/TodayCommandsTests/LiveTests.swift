@@ -87,12 +87,12 @@ import TodayModel
     }
 
     @Test(arguments: [true, false])
-    func aTerminalIsGivenBackAsItWas(coloured: Bool) async throws {
+    func aTerminalIsGivenBackAsItWas(usesColor: Bool) async throws {
         try await withCenter { bus, center in
             let (master, slave) = try openTerminal(rows: 6, columns: 30)
             var environment = bus.environment
             environment["TERM"] = "xterm"
-            environment["NO_COLOR"] = coloured ? nil : "1"
+            environment["NO_COLOR"] = usesColor ? nil : "1"
             let today = try await CommandRun.start(["today"], environment, terminal: slave)
             close(slave)
             let screen = TextCollector(master)
@@ -102,7 +102,7 @@ import TodayModel
             }
             let drawn = try await screen.text { $0.contains("more lines") }
             #expect(drawn.contains("line 2") && !drawn.contains("line 3") && drawn.contains("… 8 more lines"))
-            #expect(drawn.contains("\u{1B}[1mUsed Space\u{1B}[0m") == coloured)
+            #expect(drawn.contains("\u{1B}[1mUsed Space\u{1B}[0m") == usesColor)
             today.signal(SIGINT)
             #expect(try await today.result().status == 0)
             let whole = try await screen.whole()

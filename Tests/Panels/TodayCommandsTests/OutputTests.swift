@@ -64,9 +64,9 @@ import TodayModel
 
     @Test func colours() {
         let header = TextLine(.header, "List")
-        #expect(Style(coloured: true).text(of: header) == "\u{1B}[1mList\u{1B}[0m")
-        #expect(Style(coloured: false).text(of: header) == "List")
-        #expect(Style(coloured: true).text(of: TextLine(.blank, "")) == "")
+        #expect(Style(usesColor: true).text(of: header) == "\u{1B}[1mList\u{1B}[0m")
+        #expect(Style(usesColor: false).text(of: header) == "List")
+        #expect(Style(usesColor: true).text(of: TextLine(.blank, "")) == "")
     }
 
     @Test func noWidgetSteersTheTerminal() {
@@ -75,7 +75,7 @@ import TodayModel
 
     @Test func theFirstEndCounts() async throws {
         let ending = Ending()
-        #expect(!ending.hasCome)
+        #expect(!ending.hasEnded)
         let waiting = Task {
             try await ending.running {
                 // The stream never has an element; only cancellation ends it.

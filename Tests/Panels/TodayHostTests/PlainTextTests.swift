@@ -111,14 +111,14 @@ import TodayModel
 
     @Test func whatACenterSaidLastIsSetBack() {
         let now = ContinuousClock.now
-        var steady = ViewGracePeriod()
-        _ = steady.take(view([widget(list, "List", text("milk"))]), now: now)
-        #expect(steady.absenceLine == nil)
-        _ = steady.take(TodayView(center: .unavailable("it has gone")), now: now)
-        _ = steady.pass(now + ViewGracePeriod.patience)
-        #expect(steady.absenceLine?.text.contains("gone: it has gone.") == true)
-        #expect(steady.textLines(context).map(\.text).prefix(2) == ["List", "  milk"])
-        #expect(steady.textLines(context)[1].role == .placeholder)
+        var period = ViewGracePeriod()
+        _ = period.apply(view([widget(list, "List", text("milk"))]), now: now)
+        #expect(period.absenceLine == nil)
+        _ = period.apply(TodayView(center: .unavailable("it has gone")), now: now)
+        _ = period.pass(now + ViewGracePeriod.length)
+        #expect(period.absenceLine?.text.contains("gone: it has gone.") == true)
+        #expect(period.textLines(context).map(\.text).prefix(2) == ["List", "  milk"])
+        #expect(period.textLines(context)[1].role == .placeholder)
     }
 
     @Test func linesHaveRoles() {

@@ -13,47 +13,47 @@ import TodayModel
     private func time(_ milliseconds: Int) -> ContinuousClock.Instant { start + .milliseconds(milliseconds) }
 
     @Test func aRestartIsNotSeen() {
-        var steady = ViewGracePeriod()
-        let is1 = steady.take(content, now: time(0))
+        var period = ViewGracePeriod()
+        let is1 = period.apply(content, now: time(0))
         #expect(is1)
-        let is2 = steady.take(none, now: time(10))
+        let is2 = period.apply(none, now: time(10))
         #expect(!is2)
-        let is3 = steady.take(TodayView(center: .connecting), now: time(20))
+        let is3 = period.apply(TodayView(center: .connecting), now: time(20))
         #expect(!is3)
-        #expect(steady.shown == content)
-        let is4 = steady.take(other, now: time(30))
+        #expect(period.shown == content)
+        let is4 = period.apply(other, now: time(30))
         #expect(is4)
-        #expect(steady.shown == other && steady.due == nil)
-        let is5 = steady.pass(time(10_000))
+        #expect(period.shown == other && period.due == nil)
+        let is5 = period.pass(time(10_000))
         #expect(!is5)
     }
 
     @Test func aCenterThatStaysAwayIsAdmitted() {
-        var steady = ViewGracePeriod()
-        _ = steady.take(content, now: time(0))
-        _ = steady.take(none, now: time(10))
-        let due = time(10) + ViewGracePeriod.patience
-        #expect(steady.due == due)
-        let is6 = steady.take(TodayView(center: .unavailable("another reason")), now: time(1000))
+        var period = ViewGracePeriod()
+        _ = period.apply(content, now: time(0))
+        _ = period.apply(none, now: time(10))
+        let due = time(10) + ViewGracePeriod.length
+        #expect(period.due == due)
+        let is6 = period.apply(TodayView(center: .unavailable("another reason")), now: time(1000))
         #expect(!is6)
-        #expect(steady.due == due, "a second word buys no time")
-        let is7 = steady.pass(due - .milliseconds(1))
+        #expect(period.due == due, "a second word buys no time")
+        let is7 = period.pass(due - .milliseconds(1))
         #expect(!is7)
-        let is8 = steady.pass(due)
+        let is8 = period.pass(due)
         #expect(is8)
-        #expect(steady.shown == content && steady.absence == "another reason" && steady.due == nil)
-        let isOther = steady.take(none, now: due + .milliseconds(1))
-        #expect(isOther && steady.absence == "it has gone" && steady.due == nil)
-        let isBack = steady.take(content, now: due + .milliseconds(2))
-        #expect(isBack && steady.absence == nil)
+        #expect(period.shown == content && period.absence == "another reason" && period.due == nil)
+        let isOther = period.apply(none, now: due + .milliseconds(1))
+        #expect(isOther && period.absence == "it has gone" && period.due == nil)
+        let isBack = period.apply(content, now: due + .milliseconds(2))
+        #expect(isBack && period.absence == nil)
     }
 
     @Test func whereThereWasNothingThePageSaysSo() {
-        var steady = ViewGracePeriod()
-        _ = steady.take(TodayView(center: .available), now: time(0))
-        _ = steady.take(none, now: time(0))
-        let isOther = steady.pass(time(0) + ViewGracePeriod.patience)
-        #expect(isOther && steady.shown == none && steady.absence == nil)
+        var period = ViewGracePeriod()
+        _ = period.apply(TodayView(center: .available), now: time(0))
+        _ = period.apply(none, now: time(0))
+        let isOther = period.pass(time(0) + ViewGracePeriod.length)
+        #expect(isOther && period.shown == none && period.absence == nil)
     }
 
     @Test func theCenterIsLookedForLessAndLessOften() {
@@ -62,16 +62,16 @@ import TodayModel
     }
 
     @Test func withoutContentEverythingIsShownAtOnce() {
-        var steady = ViewGracePeriod()
-        let is9 = steady.take(TodayView(center: .connecting), now: time(0))
+        var period = ViewGracePeriod()
+        let is9 = period.apply(TodayView(center: .connecting), now: time(0))
         #expect(!is9)
-        let is10 = steady.take(none, now: time(0))
+        let is10 = period.apply(none, now: time(0))
         #expect(is10)
-        let is11 = steady.take(none, now: time(0))
+        let is11 = period.apply(none, now: time(0))
         #expect(!is11)
-        let is12 = steady.take(TodayView(center: .connecting), now: time(0))
+        let is12 = period.apply(TodayView(center: .connecting), now: time(0))
         #expect(is12)
-        let is13 = steady.take(content, now: time(0))
+        let is13 = period.apply(content, now: time(0))
         #expect(is13)
     }
 

@@ -22,18 +22,18 @@ enum WebRequest {
             "=http,https,file", "--max-time", "\(seconds)", "--max-filesize", "\(maximumSize)", "--url", address,
         ]
         let pipe = Pipe()
-        let complaints = Pipe()
+        let errors = Pipe()
         curl.standardOutput = pipe
-        curl.standardError = complaints
+        curl.standardError = errors
         try curl.run()
         let data = try pipe.fileHandleForReading.read(upToCount: maximumSize + 1) ?? Data()
         if data.count > maximumSize { curl.terminate() }
         // At most one line.
-        let complaint = try complaints.fileHandleForReading.readToEnd() ?? Data()
+        let message = try errors.fileHandleForReading.readToEnd() ?? Data()
         curl.waitUntilExit()
         guard curl.terminationStatus == 0, data.count <= maximumSize, let text = String(data: data, encoding: .utf8)
         else {
-            let reason = String(decoding: complaint, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+            let reason = String(decoding: message, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
             throw NCWidgetError(
                 reason.isEmpty ? "curl ended with \(curl.terminationStatus) after \(data.count) bytes" : reason)
         }

@@ -90,7 +90,7 @@ enum ApplicationProgram {
                 // The bus starts one program per name: another instance is running, and no caller waits for this one.
                 guard case .request(let request) = arguments else { return 0 }
                 do {
-                    try await hand(request, options, to: name, at: path, over: connection)
+                    try await forward(request, options, to: name, at: path, over: connection)
                     await connection.close()
                     return 0
                 } catch let error as RemoteError where error.isServiceUnavailable || error.name == .noReply {
@@ -102,7 +102,7 @@ enum ApplicationProgram {
         throw NCError(.disconnected, "\(name) runs, and ends before it answers")
     }
 
-    private static func hand(
+    private static func forward(
         _ request: ApplicationRequest, _ options: NCLaunchOptions, to name: BusName, at path: ObjectPath,
         over connection: Connection
     ) async throws {

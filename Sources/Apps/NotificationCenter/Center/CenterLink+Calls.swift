@@ -28,9 +28,9 @@ extension CenterLink {
     ) async throws(NCError) -> Bool {
         var options: [String: DBusValue] = [:]
         options["activation-token"] = activationToken.map { .string($0) }
-        let taken = options
+        let sent = options
         return try await callApps {
-            try await $0.openURL(identifier: identifier.rawValue, url: url, options: taken)
+            try await $0.openURL(identifier: identifier.rawValue, url: url, options: sent)
         }
     }
 }

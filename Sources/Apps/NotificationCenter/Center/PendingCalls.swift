@@ -4,10 +4,10 @@ internal import DBus
 /// are reported on standard error.
 final class PendingCalls: Sendable {
     private let last = Locked<Task<Void, Never>?>(nil)
-    private let tell: @Sendable (String) -> Void
+    private let report: @Sendable (String) -> Void
 
-    /// - Parameter tell: Reports failures.
-    init(tell: @escaping @Sendable (String) -> Void = { StandardError.print($0) }) { self.tell = tell }
+    /// - Parameter report: Reports failures.
+    init(report: @escaping @Sendable (String) -> Void = { StandardError.print($0) }) { self.report = report }
 
     /// Adds a call, which runs after all earlier ones.
     ///
@@ -15,9 +15,9 @@ final class PendingCalls: Sendable {
     func add(_ what: String, _ call: @escaping @Sendable () async throws -> Void) {
         last.withLock { last in
             let previous = last
-            last = Task { [tell] in
+            last = Task { [report] in
                 await previous?.value
-                do { try await call() } catch { tell("\(what): \(error)") }
+                do { try await call() } catch { report("\(what): \(error)") }
             }
         }
     }

@@ -50,10 +50,10 @@ struct BackgroundWork {
     mutating func expire() -> [Run] {
         if hasExpired { return [] }
         hasExpired = true
-        let told = (Array(running.keys) + waiting).sorted()
+        let expired = (Array(running.keys) + waiting).sorted()
         waiting = []
-        for number in told { running[number, default: 0] += 1 }
-        return told.map { Run(number: $0, isExpired: true) }
+        for number in expired { running[number, default: 0] += 1 }
+        return expired.map { Run(number: $0, isExpired: true) }
     }
 
     private mutating func begin() -> [Run] {

@@ -10,15 +10,15 @@ struct SentState {
     private(set) var receiver: BusName?
     private var sent = WidgetChanges()
     /// The time when content was last sent to the receiver.
-    private var toldAt: MonotonicTime?
+    private var contentSentAt: MonotonicTime?
     /// Whether a failure was sent since then.
     private var hasFailed = false
 
     /// The minimum time between confirmations of unchanged content.
     static let confirming = Duration.seconds(60)
 
-    /// Forgets the sent state, because the receiver has not kept it, or has dropped it.
-    mutating func forget() { sent = WidgetChanges() }
+    /// Resets the sent state, because the receiver has not kept it, or has dropped it.
+    mutating func reset() { sent = WidgetChanges() }
 
     /// Records that a failure is sent. The next content clears it, so that content is sent even if it is unchanged.
     mutating func fail() { hasFailed = true }
@@ -32,11 +32,11 @@ struct SentState {
     mutating func changes(
         to state: WidgetChanges, for receiver: BusName?, at now: MonotonicTime = .now
     ) -> WidgetChanges {
-        if receiver != self.receiver { forget() }
+        if receiver != self.receiver { reset() }
         self.receiver = receiver
         var changes = state
         if state.content == sent.content, !hasFailed { changes.content = nil }
-        if changes.content != nil { (toldAt, hasFailed) = (now, false) }
+        if changes.content != nil { (contentSentAt, hasFailed) = (now, false) }
         if state.preferredContentSize == sent.preferredContentSize { changes.preferredContentSize = nil }
         if state.marginInsets == sent.marginInsets { changes.marginInsets = nil }
         if state.largestDisplayMode == sent.largestDisplayMode { changes.largestDisplayMode = nil }
@@ -53,9 +53,9 @@ struct SentState {
         of state: WidgetChanges, for receiver: BusName?, at now: MonotonicTime = .now
     ) -> WidgetChanges {
         var changes = changes(to: state, for: receiver, at: now)
-        if changes.isEmpty, toldAt.map({ now - $0 >= Self.confirming }) ?? true {
+        if changes.isEmpty, contentSentAt.map({ now - $0 >= Self.confirming }) ?? true {
             changes.content = state.content
-            toldAt = now
+            contentSentAt = now
         }
         return changes
     }

@@ -17,7 +17,7 @@ package final class WidgetSession {
     private let life: ProgramLife?
     private var sent = SentState()
     private var handlers: [String: WidgetContent.TapHandler] = [:]
-    private var hasBegun = false
+    private var hasStarted = false
     private var update: SharedUpdate?
 
     /// A running update that all callers share.
@@ -52,7 +52,7 @@ package final class WidgetSession {
         callBegan()
         defer { callEnded() }
         context.current = update
-        sent.forget()
+        sent.reset()
         begin()
         return answer(for: receiver)
     }
@@ -69,7 +69,7 @@ package final class WidgetSession {
         context.current = update
         beginIfNeeded()
         // When a widget has no content, the center drops its old content.
-        if update.reason == .hasContent { sent.forget() }
+        if update.reason == .hasContent { sent.reset() }
         return answer(to: await runUpdate(), because: update.reason, for: receiver)
     }
 
@@ -128,7 +128,7 @@ package final class WidgetSession {
     // MARK: Work
 
     private func begin() {
-        hasBegun = true
+        hasStarted = true
         widget.beginRequest(with: context)
     }
 
@@ -136,7 +136,7 @@ package final class WidgetSession {
 
     private func callEnded() { for run in work.callEnded() { start(run) } }
 
-    private func beginIfNeeded() { if !hasBegun { begin() } }
+    private func beginIfNeeded() { if !hasStarted { begin() } }
 
     /// Runs an update, and shares it with later callers that have the same settings. An update that takes too long is
     /// abandoned, so that the next one can run.
@@ -162,16 +162,16 @@ package final class WidgetSession {
         do {
             switch outcome {
             case .error(let error): throw error
-            case .givenUp:
+            case .timedOut:
                 // The center didn't wait for this answer.
-                sent.forget()
+                sent.reset()
                 throw NCWidgetError("the update took longer than \(deadline.components.seconds) seconds")
             case .result(.failed): return failure(nil)
             // The widget's result refers to its last content, which this receiver may not have. Other settings may
             // change the content even without new data.
             case .result(.noData)
             where reason != .settings && (sent.hasContent(for: receiver) || widget.content.tree.isEmpty):
-                changes.nextUpdate = context.takeRequestedUpdate()
+                changes.nextUpdate = context.popRequestedUpdate()
                 return (.noData, changes)
             case .result:
                 let state = try state(for: receiver, canBeEmpty: true)
@@ -196,7 +196,7 @@ package final class WidgetSession {
         }
         if changes.isEmpty { return }
         do { try await push(changes) } catch {
-            sent.forget()
+            sent.reset()
             throw error
         }
     }
@@ -205,7 +205,7 @@ package final class WidgetSession {
         guard let push = services.push else { throw NCError(.noCenter, "there is no center to tell of it") }
         sent.fail()
         var changes = WidgetChanges()
-        changes.nextUpdate = context.takeRequestedUpdate()
+        changes.nextUpdate = context.popRequestedUpdate()
         changes.error = Self.message(of: error)
         try await push(changes)
     }
@@ -237,7 +237,7 @@ package final class WidgetSession {
     private func failure(_ error: (any Error)?) -> (UpdateResult, WidgetChanges) {
         sent.fail()
         var changes = WidgetChanges()
-        changes.nextUpdate = context.takeRequestedUpdate()
+        changes.nextUpdate = context.popRequestedUpdate()
         if let error {
             let message = Self.message(of: error)
             changes.error = message
@@ -275,8 +275,8 @@ package final class WidgetSession {
         state.largestDisplayMode = context.widgetLargestAvailableDisplayMode
         try state.validate()
         self.handlers = handlers
-        state.displayMode = context.takeRequestedMode()
-        state.nextUpdate = context.takeRequestedUpdate()
+        state.displayMode = context.popRequestedMode()
+        state.nextUpdate = context.popRequestedUpdate()
         return state
     }
 

@@ -6,7 +6,7 @@ enum UpdateOutcome: Sendable {
     case result(UpdateResult)
     case error(any Error)
     /// It didn't end in time.
-    case givenUp
+    case timedOut
 }
 
 /// One update of a widget, which ends in time whatever the widget does.
@@ -14,14 +14,14 @@ enum UpdateOutcome: Sendable {
 final class WidgetUpdateRun {
     private let widget: any NCWidgetProviding
     private let deadline: Duration
-    private let tell: (String) -> Void
+    private let report: (String) -> Void
     private var waiter: CheckedContinuation<UpdateOutcome, Never>?
 
-    /// - Parameter tell: Reports an end that comes too late.
-    init(_ widget: any NCWidgetProviding, _ deadline: Duration, tell: @escaping (String) -> Void) {
+    /// - Parameter report: Reports an end that comes too late.
+    init(_ widget: any NCWidgetProviding, _ deadline: Duration, report: @escaping (String) -> Void) {
         self.widget = widget
         self.deadline = deadline
-        self.tell = tell
+        self.report = report
     }
 
     /// Runs the update.
@@ -32,7 +32,7 @@ final class WidgetUpdateRun {
             }
             let timer = WidgetActor.shared.loop.schedule(at: .now + deadline) {
                 Task { @WidgetActor in
-                    self.finish(.givenUp)
+                    self.finish(.timedOut)
                     work.cancel()
                 }
             }
@@ -53,7 +53,7 @@ final class WidgetUpdateRun {
             self.waiter = nil
             waiter.resume(returning: outcome)
         } else if case .result = outcome {
-            tell("the update ended too late; it was given up before")
+            report("the update ended too late; it was given up before")
         }
     }
 }

@@ -94,7 +94,7 @@ public final class NCWidgetProvider {
     public func run(started: @WidgetActor () async -> Void = {}) async throws(NCError) -> Int32 {
         do {
             return try await provider.run(as: [busName.rawValue]) { connection in
-                guard try await connection.takes(busName) else {
+                guard try await connection.acquire(busName) else {
                     await connection.close()
                     throw NCError(.alreadyRegistered, "the name \(busName) is taken: is the program running already?")
                 }

@@ -34,15 +34,15 @@ final class WidgetProvider {
         for place in places {
             try await add(place.type.init(), place.identifier, at: place.path) { _ in place.type.init() }
         }
-        return try await run(as: places.map(\.identifier.rawValue)) { try await self.takeNames(of: places, on: $0) }
+        return try await run(as: places.map(\.identifier.rawValue)) { try await self.acquireNames(of: places, on: $0) }
     }
 
     /// Runs until asked to end. Returns the exit status.
     ///
     /// - Parameters:
     ///   - names: The names for the message about the end of the bus.
-    ///   - takeNames: Acquires the bus names of the widgets.
-    func run(as names: [String], _ takeNames: (Connection) async throws -> Void) async throws -> CInt {
+    ///   - acquireNames: Acquires the bus names of the widgets.
+    func run(as names: [String], _ acquireNames: (Connection) async throws -> Void) async throws -> CInt {
         WidgetActor.shared.loop.onStopSignal { Task { @WidgetActor in self.end(0) } }
         let connection = try await link.connection()
         await connection.onClose { reason in
@@ -52,7 +52,7 @@ final class WidgetProvider {
                 self.life.end(1)
             }
         }
-        try await takeNames(connection)
+        try await acquireNames(connection)
         let status = await life.ended
         for session in sessions.values { session.widget.widgetWillTerminate() }
         await connection.close()
@@ -103,12 +103,12 @@ final class WidgetProvider {
             let maker = makers[first]
         else { return nil }
         let identifier = maker.identifier.instance(number)
-        Task { await forgetWhenRemoved(identifier, at: path) }
+        Task { await endWhenRemoved(identifier, at: path) }
         return session(of: maker.make(identifier.rawValue), identifier)
     }
 
     /// Releases an instance when the center reports its removal. Its number is never used again.
-    private func forgetWhenRemoved(_ identifier: WidgetIdentifier, at path: ObjectPath) async {
+    private func endWhenRemoved(_ identifier: WidgetIdentifier, at path: ObjectPath) async {
         let rule = MatchRule(
             sender: TodayBus.name, path: TodayBus.path, interface: .objectManager, member: "InterfacesRemoved",
             arguments: [0: .path(TodayBus.path(of: identifier).rawValue)])
@@ -150,15 +150,15 @@ final class WidgetProvider {
     /// skipped.
     ///
     /// - Throws: ``StartError`` if none is left.
-    private func takeNames(of places: [ProviderPlace], on connection: Connection) async throws {
-        var taken: [ProviderPlace] = []
-        for place in places where try await !connection.takes(place.busName) { taken.append(place) }
-        if taken.count == places.count, let place = taken.first {
+    private func acquireNames(of places: [ProviderPlace], on connection: Connection) async throws {
+        var unavailable: [ProviderPlace] = []
+        for place in places where try await !connection.acquire(place.busName) { unavailable.append(place) }
+        if unavailable.count == places.count, let place = unavailable.first {
             await connection.close()
             throw StartError(
                 description: "the name \(place.busName) is taken: is the widget \(place.identifier) running already?")
         }
-        for place in taken {
+        for place in unavailable {
             await connection.unexport(place.path)
             await connection.unexport(InstancePath.parent(of: place.path))
         }
@@ -173,7 +173,7 @@ final class WidgetProvider {
 
 extension Connection {
     /// Acquires a name, which this process may already own. Returns false if another process owns it.
-    func takes(_ name: BusName) async throws -> Bool {
+    func acquire(_ name: BusName) async throws -> Bool {
         do { try await requestName(name, .doNotQueue) } catch is NameTakenError { return false }
         return true
     }

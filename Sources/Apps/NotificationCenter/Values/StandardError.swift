@@ -6,10 +6,10 @@ package enum StandardError {
     @TaskLocal package static var replacement: (@Sendable (String) -> Void)?
 
     /// The function that writes lines. Capture it before you report from another task or thread.
-    static var teller: @Sendable (String) -> Void { replacement ?? { write($0) } }
+    static var printer: @Sendable (String) -> Void { replacement ?? { write($0) } }
 
     /// Writes a line at once.
-    package static func print(_ line: String) { teller(line) }
+    package static func print(_ line: String) { printer(line) }
 
     private static func write(_ line: String) {
         var bytes = Array((line + "\n").utf8)[...]

@@ -126,14 +126,14 @@ public final class NSExtensionContext {
 
     /// Returns the display mode that the widget has requested since the last call. It counts as the active mode from
     /// now on.
-    func takeRequestedMode() -> DisplayMode? {
+    func popRequestedMode() -> DisplayMode? {
         defer { requestedMode = nil }
         current.displayMode = widgetActiveDisplayMode
         return requestedMode
     }
 
     /// Returns the update that the widget has requested since the last call.
-    func takeRequestedUpdate() -> Timestamp? {
+    func popRequestedUpdate() -> Timestamp? {
         defer { requestedUpdate = nil }
         return requestedUpdate
     }

@@ -7,16 +7,16 @@ internal import DBus
 final class UpdateCompletion: Sendable {
     private enum State {
         case waiting(CheckedContinuation<NCUpdateResult, any Error>)
-        case finished(hasToldOfMore: Bool)
-        case givenUp(hasTold: Bool)
+        case finished(hasReported: Bool)
+        case abandoned(hasReported: Bool)
     }
 
     private let state: Locked<State>
-    private let tell: @Sendable (String) -> Void
+    private let report: @Sendable (String) -> Void
 
-    init(_ continuation: CheckedContinuation<NCUpdateResult, any Error>, tell: @escaping @Sendable (String) -> Void) {
+    init(_ continuation: CheckedContinuation<NCUpdateResult, any Error>, report: @escaping @Sendable (String) -> Void) {
         state = Locked(.waiting(continuation))
-        self.tell = tell
+        self.report = report
     }
 
     /// Handles a call of the handler, on any thread.
@@ -25,25 +25,25 @@ final class UpdateCompletion: Sendable {
             state -> (CheckedContinuation<NCUpdateResult, any Error>?, String?) in
             switch state {
             case .waiting(let continuation):
-                state = .finished(hasToldOfMore: false)
+                state = .finished(hasReported: false)
                 return (continuation, nil)
-            case .finished(let hasTold):
-                state = .finished(hasToldOfMore: true)
-                return (nil, hasTold ? nil : "the completion handler was called twice; the first call counts")
-            case .givenUp(let hasTold):
-                state = .givenUp(hasTold: true)
-                return (nil, hasTold ? nil : "the completion handler was called too late; the update was given up")
+            case .finished(let hasReported):
+                state = .finished(hasReported: true)
+                return (nil, hasReported ? nil : "the completion handler was called twice; the first call counts")
+            case .abandoned(let hasReported):
+                state = .abandoned(hasReported: true)
+                return (nil, hasReported ? nil : "the completion handler was called too late; the update was given up")
             }
         }
-        if let line { tell(line) }
+        if let line { report(line) }
         continuation?.resume(returning: result)
     }
 
     /// Abandons the update.
-    func giveUp() {
+    func abandon() {
         let continuation = state.withLock { state -> CheckedContinuation<NCUpdateResult, any Error>? in
             guard case .waiting(let continuation) = state else { return nil }
-            state = .givenUp(hasTold: false)
+            state = .abandoned(hasReported: false)
             return continuation
         }
         continuation?.resume(throwing: CancellationError())
@@ -58,23 +58,23 @@ final class UpdateCompletion: Sendable {
 extension NCWidgetProviding {
     func updateByCompletionHandler() async throws -> NCUpdateResult {
         let name = extensionContext?.widgetIdentifier ?? "\(Self.self)"
-        let tell = StandardError.teller
+        let report = StandardError.printer
         let current = Locked<UpdateCompletionReference>(UpdateCompletionReference())
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let completion = UpdateCompletion(continuation) { tell("\(name): \($0)") }
+                let completion = UpdateCompletion(continuation) { report("\(name): \($0)") }
                 let isCancelled = current.withLock { reference in
                     reference.completion = completion
                     return reference.isCancelled
                 }
-                if isCancelled { return completion.giveUp() }
+                if isCancelled { return completion.abandon() }
                 widgetPerformUpdate { completion.finish($0) }
             }
         } onCancel: {
             current.withLock { reference in
                 reference.isCancelled = true
                 return reference.completion
-            }?.giveUp()
+            }?.abandon()
         }
     }
 }

@@ -10,10 +10,10 @@ extension DrawnNode {
         way { $0.id == what } ?? way { $0.text == what || $0.accessibleLabel == what }
     }
 
-    private func way(where isMeant: (NodeLook) -> Bool) -> [NodeLook]? {
-        if isMeant(look) { return [look] }
+    private func way(where matches: (NodeLook) -> Bool) -> [NodeLook]? {
+        if matches(look) { return [look] }
         for child in children {
-            if let way = child.way(where: isMeant) { return [look] + way }
+            if let way = child.way(where: matches) { return [look] + way }
         }
         return nil
     }

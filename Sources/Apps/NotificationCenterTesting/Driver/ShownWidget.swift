@@ -64,9 +64,9 @@ final class ShownWidget {
         }
         apply(counting)
         if result != .failed, counting.error == nil { error = nil }
-        let told = result == .newData && revision == before ? .noData : result
-        lastResult = told
-        return told
+        let reported = result == .newData && revision == before ? .noData : result
+        lastResult = reported
+        return reported
     }
 
     /// Applies changes.

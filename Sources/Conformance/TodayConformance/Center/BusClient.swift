@@ -92,7 +92,7 @@ actor BusClient {
     /// Answers a call.
     func answer(_ call: ProviderCall, _ answer: Answer) { call.reply(answer) }
 
-    private func note(
+    private func record(
         _ call: MethodCall, _ arguments: [DBusValue], _ reply: @escaping @Sendable (Answer) -> Void
     ) {
         let known = answers[call.path.rawValue + " " + call.member.rawValue]
@@ -106,7 +106,7 @@ actor BusClient {
     private static let startedInterface = Interface<BusClient>(CenterNames.started) {
         Method<BusClient>.later("Started", in: ["widget"]) {
             (client: isolated BusClient, call: MethodCall, reply: DeferredReply<>, widget: String) in
-            client.note(call, [.string(widget)]) { send($0, by: reply) }
+            client.record(call, [.string(widget)]) { send($0, by: reply) }
         }
     }
 
@@ -115,14 +115,14 @@ actor BusClient {
     private static let providerMethods: [Method<BusClient>] = [
         .later("BeginRequest", in: ["context"], out: ["changes"]) {
             (client: isolated BusClient, call: MethodCall, reply: DeferredReply<Properties>, context: Properties) in
-            client.note(call, [.properties(context)]) { send($0, by: reply) }
+            client.record(call, [.properties(context)]) { send($0, by: reply) }
         },
         .later("PerformUpdate", in: ["context"], out: ["result", "changes"]) {
             (
                 client: isolated BusClient, call: MethodCall, reply: DeferredReply<String, Properties>,
                 context: Properties
             )
-            in client.note(call, [.properties(context)]) { send($0, by: reply) }
+            in client.record(call, [.properties(context)]) { send($0, by: reply) }
         },
         .later("DisplayModeChanged", in: ["mode", "maximum_size"], out: ["changes"]) {
             (
@@ -130,23 +130,23 @@ actor BusClient {
                 size: Struct<Double, Double>
             ) in
             let (width, height) = size.fields
-            client.note(call, [.string(mode), .structure([.double(width), .double(height)])]) { send($0, by: reply) }
+            client.record(call, [.string(mode), .structure([.double(width), .double(height)])]) { send($0, by: reply) }
         },
         .later("InvokeAction", in: ["action", "parameter", "platform_data"], out: ["changes"]) {
             (
                 client: isolated BusClient, call: MethodCall, reply: DeferredReply<Properties>, action: String,
                 parameter: [DBusValue], data: Properties
             ) in
-            client.note(call, [.string(action), .variants(parameter), .properties(data)]) { send($0, by: reply) }
+            client.record(call, [.string(action), .variants(parameter), .properties(data)]) { send($0, by: reply) }
         },
         .later("Appear") { (client: isolated BusClient, call: MethodCall, reply: DeferredReply<>) in
-            client.note(call, []) { send($0, by: reply) }
+            client.record(call, []) { send($0, by: reply) }
         },
         .later("Disappear") { (client: isolated BusClient, call: MethodCall, reply: DeferredReply<>) in
-            client.note(call, []) { send($0, by: reply) }
+            client.record(call, []) { send($0, by: reply) }
         },
         .later("EndRequest") { (client: isolated BusClient, call: MethodCall, reply: DeferredReply<>) in
-            client.note(call, []) { send($0, by: reply) }
+            client.record(call, []) { send($0, by: reply) }
         },
     ]
 

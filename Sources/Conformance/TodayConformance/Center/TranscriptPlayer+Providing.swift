@@ -26,7 +26,7 @@ extension TranscriptPlayer {
     private func nextCall(
         _ client: BusClient, _ name: String, within limit: Duration
     ) async throws -> BusClient.ProviderCall? {
-        let start = askedCursors[name] ?? 0
+        let start = callCursors[name] ?? 0
         @Sendable func find(_ log: [BusClient.Event]) -> Int? {
             log.indices.dropFirst(start).first { index in
                 if case .asked(let call) = log[index] { !call.isAnswered } else { false }
@@ -35,7 +35,7 @@ extension TranscriptPlayer {
         guard let log = try? await client.log.wait(within: limit, until: { find($0) != nil }), let index = find(log),
             case .asked(let call) = log[index]
         else { return nil }
-        askedCursors[name] = index + 1
+        callCursors[name] = index + 1
         return call
     }
 

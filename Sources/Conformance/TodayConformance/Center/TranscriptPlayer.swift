@@ -8,7 +8,7 @@ actor TranscriptPlayer {
     /// The position in each client's log at which the next waiting step begins.
     var cursors: [String: Int] = [:]
     /// The same for calls to the client's objects.
-    var askedCursors: [String: Int] = [:]
+    var callCursors: [String: Int] = [:]
     var pattern = Pattern()
     /// The calls whose replies a later step awaits.
     var pending: [String: (client: String, number: Int, start: Int)] = [:]
@@ -129,7 +129,7 @@ actor TranscriptPlayer {
         let client = try await BusClient.open(on: subject.bus)
         clients[name] = client
         cursors[name] = 0
-        askedCursors[name] = 0
+        callCursors[name] = 0
         return client
     }
 

@@ -22,7 +22,7 @@ struct CheckRun {
     func run(_ reporter: inout TAPReporter) async throws -> Bool {
         try reporter.begin(checks.count)
         return try await withThrowingTaskGroup(of: (Int, Outcome).self) { group in
-            var (next, told) = (0, 0)
+            var (next, reported) = (0, 0)
             var outcomes: [Int: Outcome] = [:]
             func begin() {
                 guard next < checks.count else { return }
@@ -35,14 +35,14 @@ struct CheckRun {
                 outcomes[index] = outcome
                 // After a bailout, no further check starts.
                 if case .bailedOut = outcome {} else { begin() }
-                while let outcome = outcomes.removeValue(forKey: told) {
+                while let outcome = outcomes.removeValue(forKey: reported) {
                     if case .bailedOut(let reason) = outcome {
                         try reporter.bailOut(reason)
                         group.cancelAll()
                         return false
                     }
-                    try tell(outcome, of: checks[told], &reporter)
-                    told += 1
+                    try report(outcome, of: checks[reported], &reporter)
+                    reported += 1
                 }
             }
             try reporter.end()
@@ -64,7 +64,7 @@ struct CheckRun {
         }
     }
 
-    private func tell(_ outcome: Outcome, of check: Check, _ reporter: inout TAPReporter) throws {
+    private func report(_ outcome: Outcome, of check: Check, _ reporter: inout TAPReporter) throws {
         switch outcome {
         case .passed: try reporter.passed(check)
         case .skipped(let reason): try reporter.skipped(check, reason)

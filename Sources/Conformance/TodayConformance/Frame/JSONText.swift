@@ -120,11 +120,11 @@ private struct JSONTextReader {
         case UInt8(ascii: "["): value = try array()
         case UInt8(ascii: "\""): value = .string(try string())
         default:
-            if take("true") {
+            if consume("true") {
                 value = .boolean(true)
-            } else if take("false") {
+            } else if consume("false") {
                 value = .boolean(false)
-            } else if take("null") {
+            } else if consume("null") {
                 value = .null
             } else {
                 value = .number(try number())
@@ -137,16 +137,16 @@ private struct JSONTextReader {
         var members: [JSONText.Member] = []
         position += 1
         skipSpaces()
-        if take("}") { return .object([]) }
+        if consume("}") { return .object([]) }
         while true {
             skipSpaces()
             let name = try string()
             skipSpaces()
-            if !take(":") { throw fault("a colon") }
+            if !consume(":") { throw fault("a colon") }
             members.append(JSONText.Member(name: name, value: try value()))
             skipSpaces()
-            if take("}") { return .object(members) }
-            if !take(",") { throw fault("a comma or }") }
+            if consume("}") { return .object(members) }
+            if !consume(",") { throw fault("a comma or }") }
         }
     }
 
@@ -154,17 +154,17 @@ private struct JSONTextReader {
         var elements: [JSONText] = []
         position += 1
         skipSpaces()
-        if take("]") { return .array([]) }
+        if consume("]") { return .array([]) }
         while true {
             elements.append(try value())
             skipSpaces()
-            if take("]") { return .array(elements) }
-            if !take(",") { throw fault("a comma or ]") }
+            if consume("]") { return .array(elements) }
+            if !consume(",") { throw fault("a comma or ]") }
         }
     }
 
     private mutating func string() throws(JSONText.Fault) -> String {
-        if !take("\"") { throw fault("a string") }
+        if !consume("\"") { throw fault("a string") }
         var result: [UInt16] = []
         var start = position
         while let byte = peek, byte != UInt8(ascii: "\"") {
@@ -176,7 +176,7 @@ private struct JSONTextReader {
             start = position
         }
         result += slice(start..<position).utf16
-        if !take("\"") { throw fault("the end of the string") }
+        if !consume("\"") { throw fault("the end of the string") }
         guard let text = String(validating: result, as: UTF16.self) else { throw fault("both halves of a pair") }
         return text
     }
@@ -212,10 +212,10 @@ private struct JSONTextReader {
 
     private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    private mutating func take(_ word: StaticString) -> Bool {
-        let isThere = word.withUTF8Buffer { bytes[position...].starts(with: $0) }
-        if isThere { position += word.utf8CodeUnitCount }
-        return isThere
+    private mutating func consume(_ word: StaticString) -> Bool {
+        let isNext = word.withUTF8Buffer { bytes[position...].starts(with: $0) }
+        if isNext { position += word.utf8CodeUnitCount }
+        return isNext
     }
 
     private mutating func skipSpaces() {

@@ -30,15 +30,15 @@ struct TAPReporter {
     func begin(_ count: Int) throws { try write("TAP version 14\n1..\(count)\n") }
 
     mutating func passed(_ check: Check) throws {
-        try write("ok \(note(check, .passed))\n")
+        try write("ok \(record(check, .passed))\n")
     }
 
     mutating func skipped(_ check: Check, _ reason: String) throws {
-        try write("ok \(note(check, .skipped)) # SKIP \(Self.escaped(reason))\n")
+        try write("ok \(record(check, .skipped)) # SKIP \(Self.escaped(reason))\n")
     }
 
     mutating func failed(_ check: Check, _ failure: Failure) throws {
-        var text = "not ok \(note(check, .failed))\n  ---\n"
+        var text = "not ok \(record(check, .failed))\n  ---\n"
         for rule in check.rules {
             if let sentence = sentences[rule] { text += Self.member(rule.description, sentence) }
         }
@@ -69,7 +69,7 @@ struct TAPReporter {
     }
 
     /// Counts a check, and returns the text after `ok`.
-    private mutating func note(_ check: Check, _ outcome: Outcome) -> String {
+    private mutating func record(_ check: Check, _ outcome: Outcome) -> String {
         count += 1
         counts[outcome, default: 0] += 1
         for rule in check.rules { outcomes[rule, default: []].insert(outcome) }

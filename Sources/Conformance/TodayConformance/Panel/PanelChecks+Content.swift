@@ -274,7 +274,7 @@ extension PanelChecks {
                 let isDone = WatchedValue(false)
                 await center.answer("long", with: .waits(isDone))
                 async let tap: Void = trial.tap(node(identifier, "Take long", "long"))
-                _ = try? await center.calls.wait(within: trial.patience.change) { $0.contains { $0.text == "long" } }
+                _ = try? await center.calls.wait(within: trial.limits.change) { $0.contains { $0.text == "long" } }
                 try await center.show(#"{"kind":"text","text":"while it takes long"}"#, in: identifier)
                 let outcome: Result<ShownText, any Error>
                 do { outcome = .success(try await trial.shown("while it takes long")) } catch {
@@ -303,21 +303,21 @@ extension PanelChecks {
                 widget.content = Content(kind: .column, children: nodes)
                 (widget.displayMode, widget.largestDisplayMode) = ("expanded", "expanded")
                 try await center.add(widget)
-                try await trial.shown("the last of many", within: trial.patience.crowd)
+                try await trial.shown("the last of many", within: trial.limits.crowd)
                 await center.remove("org.example.Large")
-                try await trial.gone("the last of many", within: trial.patience.crowd)
+                try await trial.gone("the last of many", within: trial.limits.crowd)
             },
             check("V-16", title: "512 widgets are shown") { trial, center in
                 let crowd = (1..<512).map { number in
                     StageWidget("org.example.Crowd\(number)", "Starling \(number);", text: "song \(number)")
                 }
                 try await center.add(crowd)
-                let shown = try await trial.shown("Starling 511;", within: trial.patience.crowd)
+                let shown = try await trial.shown("Starling 511;", within: trial.limits.crowd)
                 if let missing = crowd.first(where: { !shown.has($0.name) }) {
                     throw Failure(expected: "512 widgets", seen: "no \(missing.name)")
                 }
                 await center.show([PanelTrial.first])
-                try await trial.gone("Starling", within: trial.patience.crowd)
+                try await trial.gone("Starling", within: trial.limits.crowd)
             },
             check("V-13", title: "it has asked for no update") { trial, center in
                 try await center.show(#"{"kind":"text","text":"the end of the evening"}"#, in: PanelTrial.first)
@@ -333,7 +333,7 @@ extension PanelChecks {
                 let moment = SystemClock.microseconds + 5_000_000
                 try await center.show(
                     #"{"kind":"text","text":"five seconds later","show-after":\#(moment)}"#, in: identifier)
-                try await trial.shown("five seconds later", within: trial.patience.change * 4)
+                try await trial.shown("five seconds later", within: trial.limits.change * 4)
                 let viewer = try await trial.viewer()
                 let readings = center.readings.value.filter { $0.sender == viewer }
                 for reading in readings {
@@ -355,7 +355,7 @@ extension PanelChecks {
                     // At the path of a different widget of the previous center.
                     StageWidget(PanelTrial.first, "Heron", text: "in the reeds"),
                 ])
-                try await trial.shown("Phoenix and Heron, and nothing of Hedgehog", within: trial.patience.start) {
+                try await trial.shown("Phoenix and Heron, and nothing of Hedgehog", within: trial.limits.start) {
                     $0.has(inOrder: ["Phoenix", "from the ashes", "Heron", "in the reeds"]) && !$0.has("Hedgehog")
                         && !$0.has("a former error") && !$0.has("the end of the evening")
                 }

@@ -11,7 +11,7 @@ struct PanelHooks: Sendable {
     var activate: String?
 
     /// The time limits for a panel. Tests use shorter ones.
-    struct Patience: Sendable {
+    struct TimeLimits: Sendable {
         /// For the first output after its start, or after a center restart.
         var start: Duration = .seconds(20)
         /// For a change.

@@ -7,7 +7,7 @@ internal import TodayModel
 /// A panel on its own bus, with a scripted center. The first check that needs the panel starts it.
 actor PanelTrial {
     let hooks: PanelHooks
-    let patience: PanelHooks.Patience
+    let limits: PanelHooks.TimeLimits
 
     private var bus: PrivateBus?
     private var center: StageCenter?
@@ -17,11 +17,11 @@ actor PanelTrial {
     private var reasonToStop: String?
     private var isViewerLate = false
     /// The number of waits that timed out.
-    private var disappointments = 0
+    private var timeouts = 0
 
-    init(_ hooks: PanelHooks, patience: PanelHooks.Patience = .init()) {
+    init(_ hooks: PanelHooks, limits: PanelHooks.TimeLimits = .init()) {
         self.hooks = hooks
-        self.patience = patience
+        self.limits = limits
     }
 
     /// Ends everything.
@@ -61,7 +61,7 @@ actor PanelTrial {
             reasonToStop = "\(error)"
             throw error
         }
-        do { try await shown("Hedgehog", within: patience.start) } catch {
+        do { try await shown("Hedgehog", within: limits.start) } catch {
             reasonToStop = "the panel shows nothing"
             throw error
         }
@@ -93,7 +93,7 @@ actor PanelTrial {
     /// Returns the connection that called `BeginViewing`.
     func viewer() async throws -> BusName {
         // If the panel was late once, don't wait the full time again.
-        let limit = isViewerLate ? Duration.milliseconds(1) : patience.change
+        let limit = isViewerLate ? Duration.milliseconds(1) : limits.change
         let calls = try? await stage().calls.wait(within: limit) { calls in
             calls.contains { $0.member == "BeginViewing" }
         }
@@ -112,7 +112,7 @@ actor PanelTrial {
         let output: ToolRun.Output
         do {
             output = try await bus.start(["sh", "-c", hooks.dump], with: PanelHooks.environment(bus))
-                .finished(within: patience.crowd)
+                .finished(within: limits.crowd)
         } catch {
             throw Failure(expected: "what is shown", seen: "the command for it did not end: \(error)")
         }
@@ -130,7 +130,7 @@ actor PanelTrial {
         var last: ShownText?
         var failure: (any Error)?
         // A panel that often times out gets less time.
-        let limit = (limit ?? patience.change) / (disappointments > 2 ? 4 : 1)
+        let limit = (limit ?? limits.change) / (timeouts > 2 ? 4 : 1)
         let seen: ShownText? = await poll(within: limit, every: .milliseconds(40)) {
             do {
                 let text = try await dump()
@@ -144,7 +144,7 @@ actor PanelTrial {
             }
         }
         if let seen { return seen }
-        disappointments += 1
+        timeouts += 1
         if let failure, last == nil { throw failure }
         throw Failure(expected: wish, seen: String((last?.whole ?? "nothing").prefix(4000)))
     }
@@ -169,7 +169,7 @@ actor PanelTrial {
         guard let bus else { throw BailOut(reason: "there is no bus") }
         let run = try await bus.start(["sh", "-c", activate], with: PanelHooks.environment(bus, node))
         // A command that waits for the answer may keep running.
-        _ = try? await run.finished(within: patience.change)
+        _ = try? await run.finished(within: limits.change)
     }
 
     /// Taps a node, and waits for the resulting call.
@@ -177,7 +177,7 @@ actor PanelTrial {
         let center = try await stage()
         let former = center.calls.value.count
         try await tap(node)
-        let calls = try? await center.calls.wait(within: patience.change) { calls in
+        let calls = try? await center.calls.wait(within: limits.change) { calls in
             calls.dropFirst(former).contains { $0.member == member && $0.text == text }
         }
         let later = (calls ?? center.calls.value).dropFirst(former)

@@ -72,7 +72,7 @@ struct ContentTap: Hashable {
     /// Returns the distinct taps on all nodes that call the widget.
     static func all(in content: Content) -> [ContentTap] {
         var taps: [ContentTap] = []
-        func look(at node: Content) {
+        func collect(from node: Content) {
             if node[.enabled]?.unwrapped == .boolean(false) { return }
             if case .string(let action)? = node[.action]?.unwrapped, !action.hasPrefix("today.") {
                 var parameter = node[.parameter].map { [$0] } ?? []
@@ -82,9 +82,9 @@ struct ContentTap: Hashable {
                 let tap = ContentTap(action: action, parameter: parameter, data: data)
                 if !taps.contains(tap) { taps.append(tap) }
             }
-            for child in node.children { look(at: child) }
+            for child in node.children { collect(from: child) }
         }
-        look(at: content)
+        collect(from: content)
         return taps
     }
 }

@@ -28,17 +28,17 @@ extension ProviderChecks {
                 let chosen = try await trial.settings(of: place).compactMap(SettingTrial.another)
                 if chosen.isEmpty { throw Skipped(reason: "it has no settings") }
                 let settings = Dictionary(chosen) { first, _ in first }
-                let usual = try await trial.look(at: place)
+                let usual = try await trial.shown(at: place)
                 if usual.failure != nil { throw Skipped(reason: "it has nothing to show without settings") }
-                if try await trial.look(at: place, settings: settings) != usual { return }
+                if try await trial.shown(at: place, settings: settings) != usual { return }
                 // Either the content doesn't depend on the settings, or the settings of the first context apply.
-                let fresh = try await trial.look(at: try await trial.restart(choosing: settings))
+                let fresh = try await trial.shown(at: try await trial.restart(choosing: settings))
                 let place = try await trial.restart()
-                let before = try await trial.look(at: place)
-                let after = try await trial.look(at: place, settings: settings)
+                let before = try await trial.shown(at: place)
+                let after = try await trial.shown(at: place, settings: settings)
                 if fresh == before { throw Skipped(reason: "its content shows nothing of its settings") }
                 if after != before { return }
-                let again = try await trial.look(at: try await trial.restart(choosing: settings))
+                let again = try await trial.shown(at: try await trial.restart(choosing: settings))
                 _ = try await trial.restart()
                 if again != fresh { throw Skipped(reason: "its content changes by itself") }
                 throw Failure(
@@ -88,12 +88,12 @@ extension ProviderChecks {
                         try await trial.update(tapped)
                         let taps = try await trial.content(of: tapped).map { ContentTap.all(in: $0) } ?? []
                         if taps.isEmpty { throw Skipped(reason: "its content has no actions") }
-                        let before = try await trial.look(at: other)
-                        if try await trial.look(at: other) != before {
+                        let before = try await trial.shown(at: other)
+                        if try await trial.shown(at: other) != before {
                             throw Skipped(reason: "its content changes by itself")
                         }
                         for tap in taps { _ = try await trial.tap(tapped, tap.action, tap.parameter, tap.data) }
-                        let after = try await trial.look(at: other)
+                        let after = try await trial.shown(at: other)
                         if after == before {
                             failure = nil
                             break

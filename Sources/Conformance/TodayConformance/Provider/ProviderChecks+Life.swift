@@ -53,7 +53,7 @@ extension ProviderChecks {
         Check(rules, title: title) { [trial] in
             do { _ = try await trial.place() } catch is Skipped {
                 // A program that only pushes does so until it ends.
-                _ = try? await trial.program?.finished(within: trial.patience.others)
+                _ = try? await trial.program?.finished(within: trial.limits.others)
             }
             let calls = await trial.calls().filter { $0.member == member }
             if calls.isEmpty { throw Skipped(reason: "it has not called \(member)") }
@@ -81,7 +81,7 @@ extension ProviderChecks {
                 try await trial.restartCenter()
                 let wish = Set(former.map(\.identifier))
                 do {
-                    try await trial.stage().calls.wait(within: trial.patience.others) { calls in
+                    try await trial.stage().calls.wait(within: trial.limits.others) { calls in
                         wish.isSubset(of: calls.filter { $0.member == "RegisterWidget" }.map(\.identifier))
                     }
                 } catch {
@@ -112,8 +112,8 @@ extension ProviderChecks {
             checkProgram("P-6", title: "a second program finds the name taken, and ends") { trial, _ in
                 let second = try await trial.launch()
                 defer { if second.isRunning { second.signal(SIGKILL) } }
-                guard let output = try? await second.finished(within: trial.patience.others) else {
-                    throw Failure(expected: "its end", seen: "it runs after \(trial.patience.others)")
+                guard let output = try? await second.finished(within: trial.limits.others) else {
+                    throw Failure(expected: "its end", seen: "it runs after \(trial.limits.others)")
                 }
                 if output.exit == .status(0) {
                     throw Failure(expected: "another status than 0", seen: "\(output.exit)")
@@ -123,10 +123,10 @@ extension ProviderChecks {
                 let answer = try await trial.end(place)
                 try await trial.watchEnd { program in
                     if answer.isMissing { program.signal(SIGTERM) } else { try answer.expectReply() }
-                    guard (try? await program.finished(within: trial.patience.ending)) != nil else {
+                    guard (try? await program.finished(within: trial.limits.ending)) != nil else {
                         throw Failure(
                             given: answer.isMissing ? "SIGTERM, as it has no EndRequest" : "EndRequest",
-                            expected: "its end within \(trial.patience.ending)", seen: "it runs")
+                            expected: "its end within \(trial.limits.ending)", seen: "it runs")
                     }
                 }
             },
@@ -134,7 +134,7 @@ extension ProviderChecks {
                 let answer = try await trial.end(place)
                 try await trial.watchEnd { program in
                     if answer.isMissing { throw Skipped(reason: "it has no EndRequest") }
-                    let output = try? await program.finished(within: trial.patience.ending)
+                    let output = try? await program.finished(within: trial.limits.ending)
                     if output?.exit != .status(0) {
                         throw Failure(
                             given: "EndRequest", expected: "exit status 0",
@@ -146,14 +146,14 @@ extension ProviderChecks {
                 if try await trial.manifest() == nil { throw Skipped(reason: "it is never greeted") }
                 let greeted = try await trial.update(try await trial.place())
                 await trial.stopProgram()
-                let place = try await trial.place(isGreeted: false)
+                let place = try await trial.place(startsWithBegin: false)
                 try await trial.update(place).expect(asGoodAs: greeted)
             },
             checkProgram("P-49", title: "it ends with the session bus") { trial, _ in
                 try await trial.watchEnd { program in
                     await trial.closeBus()
-                    guard (try? await program.finished(within: trial.patience.others)) != nil else {
-                        throw Failure(expected: "its end", seen: "it runs after \(trial.patience.others)")
+                    guard (try? await program.finished(within: trial.limits.others)) != nil else {
+                        throw Failure(expected: "its end", seen: "it runs after \(trial.limits.others)")
                     }
                 }
             },

@@ -58,7 +58,7 @@ struct ProviderChecks {
                 try await trial.update(place, reason: "visible").expectGiven()
             },
             check("P-39", title: "it is updated again and again") { trial, place in
-                let earlier = await trial.told.answers.first { $0.member == "PerformUpdate" }
+                let earlier = await trial.history.answers.first { $0.member == "PerformUpdate" }
                 let again = try await trial.update(place, reason: "interval")
                 let first = earlier ?? again
                 try again.expect(asGoodAs: first)
@@ -69,7 +69,7 @@ struct ProviderChecks {
             check("P-15", title: "calls that come together are all answered") { trial, place in
                 async let first = trial.update(place, reason: "interval")
                 async let second = trial.update(place, reason: "visible")
-                async let third = trial.tell(place, "Appear")
+                async let third = trial.call(place, "Appear")
                 for answer in try await [first, second, third] { try answer.expectGiven() }
             },
             check("P-18", title: "it does not ask for its own update while it answers") { trial, place in
@@ -93,13 +93,13 @@ struct ProviderChecks {
             },
             check("P-45", title: "Appear and Disappear are answered") { trial, place in
                 for member in ["Appear", "Disappear", "Appear", "Disappear"] as [MemberName] {
-                    let answer = try await trial.tell(place, member)
+                    let answer = try await trial.call(place, member)
                     if !answer.isMissing { try answer.expectReply() }
                 }
             },
             check("P-11", title: "what it does not have is answered with UnknownMethod") { trial, place in
-                let answer = try await trial.tell(place, "MethodOfALaterVersion")
-                let all = await trial.told.answers.filter(\.isMissing) + [answer]
+                let answer = try await trial.call(place, "MethodOfALaterVersion")
+                let all = await trial.history.answers.filter(\.isMissing) + [answer]
                 for answer in all {
                     guard case .error(let error) = answer.outcome,
                         error.name == .unknownMethod || error.name == .unknownInterface
@@ -180,11 +180,11 @@ struct ProviderChecks {
         _ rules: RuleID..., title: String, _ body: @escaping @Sendable (ProviderAnswer) throws -> Void
     ) -> Check {
         Check(rules, title: title) { [trial] in
-            if await trial.told.answers.isEmpty {
+            if await trial.history.answers.isEmpty {
                 let place = try await trial.place()
-                if await trial.told.answers.isEmpty { try await trial.update(place) }
+                if await trial.history.answers.isEmpty { try await trial.update(place) }
             }
-            for answer in await trial.told.answers { try body(answer) }
+            for answer in await trial.history.answers { try body(answer) }
         }
     }
 

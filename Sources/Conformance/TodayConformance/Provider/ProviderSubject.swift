@@ -11,7 +11,7 @@ struct ProviderSubject: Sendable {
     var command: [String] = []
 
     /// The time limits for a provider. Tests use shorter ones.
-    struct Patience: Sendable {
+    struct TimeLimits: Sendable {
         /// For an answer, including the start.
         var answer: Duration = .seconds(18)
         /// For the object to exist, once its name is owned.

@@ -21,7 +21,7 @@ extension ProviderTrial {
     @discardableResult
     func begin(_ place: ProviderSubject.Place) async throws -> ProviderAnswer {
         let context = try context(place, reason: "start")
-        return try await ask(place, "BeginRequest", "") { connection, limit in
+        return try await perform(place, "BeginRequest", "") { connection, limit in
             let changes: [String: DBusValue] = try await connection.call(
                 place.name, path: place.path, interface: TodayBus.provider, "BeginRequest", timeout: limit, context)
             return (nil, changes)
@@ -38,7 +38,8 @@ extension ProviderTrial {
     ) async throws -> ProviderAnswer {
         let context = try context(place, reason: reason, mode: mode, settings: settings).merging(more) { $1 }
         let added = more.merging(settings) { $1 }.sorted { $0.key < $1.key }.map { ", with \($0.key) \($0.value)" }
-        return try await ask(place, "PerformUpdate", "for the reason \(reason)\(added.joined())") { connection, limit in
+        let words = "for the reason \(reason)\(added.joined())"
+        return try await perform(place, "PerformUpdate", words) { connection, limit in
             let (word, changes): (String, [String: DBusValue]) = try await connection.call(
                 place.name, path: place.path, interface: TodayBus.provider, "PerformUpdate", timeout: limit, context)
             return (word, changes)
@@ -47,7 +48,7 @@ extension ProviderTrial {
 
     func changeMode(_ place: ProviderSubject.Place, to mode: String) async throws -> ProviderAnswer {
         let size = Size(width: 320, height: mode == "compact" ? 110 : 640)
-        return try await ask(place, "DisplayModeChanged", "to \(mode)") { connection, limit in
+        return try await perform(place, "DisplayModeChanged", "to \(mode)") { connection, limit in
             let changes: [String: DBusValue] = try await connection.call(
                 place.name, path: place.path, interface: TodayBus.provider, "DisplayModeChanged", timeout: limit, mode,
                 size)
@@ -59,7 +60,7 @@ extension ProviderTrial {
         _ place: ProviderSubject.Place, _ action: String, _ parameter: [DBusValue] = [],
         _ data: [String: DBusValue] = [:]
     ) async throws -> ProviderAnswer {
-        try await ask(place, "InvokeAction", "\(action) \(parameter)") { connection, limit in
+        try await perform(place, "InvokeAction", "\(action) \(parameter)") { connection, limit in
             let changes: [String: DBusValue] = try await connection.call(
                 place.name, path: place.path, interface: TodayBus.provider, "InvokeAction", timeout: limit, action,
                 parameter, data)
@@ -68,17 +69,17 @@ extension ProviderTrial {
     }
 
     /// Calls a method without arguments and results.
-    func tell(
+    func call(
         _ place: ProviderSubject.Place, _ member: MemberName, within limit: Duration? = nil
     ) async throws -> ProviderAnswer {
-        try await ask(place, member, "", within: limit) { connection, limit in
-            let _: Void = try await Self.callForNothing(connection, place, member, limit)
+        try await perform(place, member, "", within: limit) { connection, limit in
+            let _: Void = try await Self.callWithoutResult(connection, place, member, limit)
             return (nil, [:])
         }
     }
 
     /// Makes a call whose reply must be empty.
-    private static func callForNothing(
+    private static func callWithoutResult(
         _ connection: Connection, _ place: ProviderSubject.Place, _ member: MemberName, _ limit: Duration
     ) async throws {
         let _: () = try await connection.call(
@@ -87,20 +88,20 @@ extension ProviderTrial {
 
     /// Calls `EndRequest` on each of its used objects. Returns the answer of `place`.
     func end(_ place: ProviderSubject.Place) async throws -> ProviderAnswer {
-        let others = told.used.subtracting([place])
-        let answer = try await tell(place, "EndRequest", within: patience.ending)
+        let others = history.used.subtracting([place])
+        let answer = try await call(place, "EndRequest", within: limits.ending)
         if answer.isMissing { return answer }
-        for other in others { _ = try await tell(other, "EndRequest", within: patience.ending) }
+        for other in others { _ = try await call(other, "EndRequest", within: limits.ending) }
         return answer
     }
 
-    private func ask(
+    private func perform(
         _ place: ProviderSubject.Place, _ member: MemberName, _ words: String, within limit: Duration? = nil,
         _ send: @Sendable (Connection, Duration) async throws -> (word: String?, changes: [String: DBusValue])
     ) async throws -> ProviderAnswer {
         let connection = try await stage().connection
-        let limit = limit ?? patience.answer
-        told.used.insert(place)
+        let limit = limit ?? limits.answer
+        history.used.insert(place)
         let outcome: ProviderAnswer.Outcome
         do {
             let (word, changes) = try await send(connection, limit)
@@ -115,9 +116,9 @@ extension ProviderTrial {
         }
         let call = "\(member) of \(place.identifier)\(words.isEmpty ? "" : " ")\(words)"
         let answer = ProviderAnswer(
-            call: call, member: member, largestMode: told.largestModes[place.identifier] ?? "expanded", outcome: outcome
-        )
-        told.note(answer, of: place)
+            call: call, member: member, largestMode: history.largestModes[place.identifier] ?? "expanded",
+            outcome: outcome)
+        history.record(answer, of: place)
         switch outcome {
         case .late where member != "EndRequest": giveUp("the provider does not answer any more")
         case .left where member != "EndRequest": await stopProgram()
@@ -127,7 +128,7 @@ extension ProviderTrial {
     }
 
     /// Requests an update of a widget, and returns what the widget then shows.
-    func look(
+    func shown(
         at place: ProviderSubject.Place, settings: [String: DBusValue] = [:]
     ) async throws -> ProviderShown {
         let answer = try await update(place, reason: "settings", settings: settings)
@@ -138,7 +139,7 @@ extension ProviderTrial {
 
     /// Returns the content of a widget, as far as it is known.
     func content(of place: ProviderSubject.Place) throws -> Content? {
-        try told.contents[place.identifier] ?? manifest()?.definition.changes.content
+        try history.contents[place.identifier] ?? manifest()?.definition.changes.content
     }
 
     /// Returns the definition of a widget.
@@ -161,7 +162,7 @@ extension ProviderTrial {
     }
 
     /// Returns the largest mode of a widget.
-    func largestMode(of place: ProviderSubject.Place) -> String { told.largestModes[place.identifier] ?? "compact" }
+    func largestMode(of place: ProviderSubject.Place) -> String { history.largestModes[place.identifier] ?? "compact" }
 }
 
 /// The content or failure of a widget after an update.

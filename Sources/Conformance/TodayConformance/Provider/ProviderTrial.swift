@@ -8,10 +8,10 @@ internal import TodayModel
 /// answers are kept.
 actor ProviderTrial {
     private let subject: ProviderSubject
-    let patience: ProviderSubject.Patience
+    let limits: ProviderSubject.TimeLimits
 
     /// The calls and the answers so far.
-    var told = ProviderTold()
+    var history = ProviderHistory()
     private(set) var bus: PrivateBus?
     private(set) var center: StageCenter?
     private(set) var program: ToolRun?
@@ -28,9 +28,9 @@ actor ProviderTrial {
     /// The reason why no further check can run.
     private var reasonToStop: String?
 
-    init(_ subject: ProviderSubject, patience: ProviderSubject.Patience = .init()) {
+    init(_ subject: ProviderSubject, limits: ProviderSubject.TimeLimits = .init()) {
         self.subject = subject
-        self.patience = patience
+        self.limits = limits
     }
 
     /// Ends everything.
@@ -107,8 +107,8 @@ actor ProviderTrial {
     /// Returns the provider to call: that of the manifest, or the first registered one. If the program isn't running,
     /// it is started. If the center would call `BeginRequest` first, so does this method.
     ///
-    /// - Parameter isGreeted: Whether `BeginRequest` is its first call.
-    func place(isGreeted: Bool = true) async throws -> ProviderSubject.Place {
+    /// - Parameter startsWithBegin: Whether `BeginRequest` is its first call.
+    func place(startsWithBegin: Bool = true) async throws -> ProviderSubject.Place {
         if let reasonToStop { throw BailOut(reason: reasonToStop) }
         if program == nil {
             // A program that doesn't stay running can't be tested.
@@ -121,7 +121,7 @@ actor ProviderTrial {
         }
         if try manifest() != nil, !known.contains(place) {
             known.insert(place)
-            try await settle(place, isGreeted: isGreeted)
+            try await waitForObject(place, startsWithBegin: startsWithBegin)
         }
         return place
     }
@@ -143,8 +143,8 @@ actor ProviderTrial {
             isOver.change { $0 = true }
         }
         if let program {
-            Task { [patience] in
-                _ = try? await program.finished(within: patience.answer)
+            Task { [limits] in
+                _ = try? await program.finished(within: limits.answer)
                 isOver.change { $0 = true }
             }
         }
@@ -159,25 +159,25 @@ actor ProviderTrial {
             case .none: throw Skipped(reason: "the widget is push-only: it has no provider")
             case .callingConnection: return []
             case .bus(let name, let path), .exec(_, let name, let path):
-                told.note(widget.definition, of: widget.identifier.rawValue)
+                history.record(widget.definition, of: widget.identifier.rawValue)
                 let found = WatchedValue<BusName?>(nil)
-                await wait { [patience] in
-                    let owner = try? await center.connection.waitForOwner(of: name, timeout: patience.answer)
+                await wait { [limits] in
+                    let owner = try? await center.connection.waitForOwner(of: name, timeout: limits.answer)
                     if let owner { found.change { $0 = owner } }
                 }
                 guard let owner = found.value else {
                     giveUp("the widget has no provider")
                     throw Failure(
-                        expected: "an owner of \(name) within \(patience.answer)", seen: await programEnd("it has none")
+                        expected: "an owner of \(name) within \(limits.answer)", seen: await programEnd("it has none")
                     )
                 }
                 return [.init(identifier: widget.identifier.rawValue, name: owner, path: path)]
             }
         }
-        await wait { [patience] in _ = try? await center.calls.wait(within: patience.answer) { !$0.isEmpty } }
+        await wait { [limits] in _ = try? await center.calls.wait(within: limits.answer) { !$0.isEmpty } }
         if calls().isEmpty {
             let reason = await programEnd(
-                "the program has registered no widget within \(patience.answer); one that only owns a bus name needs its "
+                "the program has registered no widget within \(limits.answer); one that only owns a bus name needs its "
                     + "manifest before the --")
             giveUp(reason)
             throw BailOut(reason: reason)
@@ -187,14 +187,14 @@ actor ProviderTrial {
             guard let definition = try? WidgetDefinition(call.values),
                 let identifier = WidgetIdentifier(rawValue: call.identifier)
             else { continue }
-            told.note(definition, of: call.identifier)
+            history.record(definition, of: call.identifier)
             switch definition.provider(for: identifier) {
             case .none: continue
             case .callingConnection(let path):
                 guard let sender = call.sender else { continue }
                 places.append(.init(identifier: call.identifier, name: sender, path: path))
             case .bus(let name, let path), .exec(_, let name, let path):
-                guard let owner = try? await center.connection.waitForOwner(of: name, timeout: patience.others) else {
+                guard let owner = try? await center.connection.waitForOwner(of: name, timeout: limits.others) else {
                     throw BailOut(reason: "nobody owns \(name), as which \(call.identifier) was registered")
                 }
                 places.append(.init(identifier: call.identifier, name: owner, path: path))
@@ -214,17 +214,17 @@ actor ProviderTrial {
     }
 
     /// Waits until a new owner of the name exports its object, which may take a moment.
-    private func settle(_ place: ProviderSubject.Place, isGreeted: Bool) async throws {
-        let deadline = ContinuousClock.now + patience.settling
+    private func waitForObject(_ place: ProviderSubject.Place, startsWithBegin: Bool) async throws {
+        let deadline = ContinuousClock.now + limits.settling
         while true {
             let answer =
-                isGreeted
+                startsWithBegin
                 ? try await begin(place)
                 : try await update(place)
             if !answer.isMissing || ContinuousClock.now >= deadline { return }
             let text: String? = try? await description(of: place)
             if text?.contains("\"\(TodayBus.provider)\"") == true { return }
-            told.forgetLastAnswer()
+            history.removeLastAnswer()
             try await Task.sleep(for: .milliseconds(100))
         }
     }
@@ -232,7 +232,7 @@ actor ProviderTrial {
     /// Returns the object's introspection.
     func description(of place: ProviderSubject.Place) async throws -> String {
         try await stage().connection.call(
-            place.name, path: place.path, interface: .introspectable, "Introspect", timeout: patience.settling)
+            place.name, path: place.path, interface: .introspectable, "Introspect", timeout: limits.settling)
     }
 
     /// Prevents all further checks.
@@ -243,7 +243,7 @@ actor ProviderTrial {
         guard let program else { return }
         self.program = nil
         known = []
-        told.used = []
+        history.used = []
         await end(program)
     }
 
@@ -265,7 +265,7 @@ actor ProviderTrial {
         let watch = Task {
             for await owner in owners where owner == nil { isReleased.change { $0 = true } }
         }
-        _ = try? await isReleased.wait(within: patience.others) { $0 }
+        _ = try? await isReleased.wait(within: limits.others) { $0 }
         watch.cancel()
     }
 
@@ -286,7 +286,7 @@ actor ProviderTrial {
         guard let program else { throw Skipped(reason: "the program was not started here") }
         self.program = nil
         known = []
-        told.used = []
+        history.used = []
         do { try await check(program) } catch {
             await end(program)
             throw error

@@ -81,22 +81,22 @@ struct Bar: AsyncParsableCommand {
     func run() async throws {
         csystem_share_heap()
         let ending = Ending()
-        ending.comeBySignal()
-        let endsAtOnce = once || format.isOneShot && event == nil
+        ending.endOnSignal()
+        let printsOnce = once || format.isOneShot && event == nil
         // A bar often starts with the session, and the center with the first call to it.
         let host = TodayViewHost(try await Connection.open(.session))
-        try await host.start(viewing: background || endsAtOnce ? nil : .bar)
+        try await host.start(viewing: background || printsOnce ? nil : .bar)
         let lock = BarLock(locked)
         if format == .panel { await lock.follow(host.connection) }
         let feed = BarFeed(format: format, identifiers: identifiers, lock: lock)
-        if endsAtOnce {
+        if printsOnce {
             let view = await host.view
             if case .unavailable(let reason) = view.center { throw CommandFailure.noCenter(reason) }
             for widget in feed.absent(from: view) { try report(absent: widget) }
             let line = feed.line(view, now: WallClock.now).text
             return try Output.standard.write(format.preamble + line + "\n")
         }
-        ending.comeWhenReaderGoes(of: .standard)
+        ending.endWhenReaderCloses(of: .standard)
         if format == .i3bar { BarClicks.follow(CenterClient(host.connection)) }
         if event == nil { try Output.standard.write(format.preamble) }
         var last: String?
@@ -104,13 +104,13 @@ struct Bar: AsyncParsableCommand {
         let live = LiveViews(await host.views(), ending)
         lock.onChange { live.wake() }
         var reported: Set<WidgetIdentifier> = []
-        try await live.run { steady, now in
+        try await live.run { period, now in
             // The view isn't known yet.
-            if case .connecting = steady.shown.center { return }
-            for widget in feed.absent(from: steady.shown) where reported.insert(widget).inserted {
+            if case .connecting = period.shown.center { return }
+            for widget in feed.absent(from: period.shown) where reported.insert(widget).inserted {
                 try report(absent: widget)
             }
-            let line = feed.line(steady.shown, absence: steady.absence, now: now)
+            let line = feed.line(period.shown, absence: period.absence, now: now)
             if let wait {
                 guard let revision = line.revision, revision != wait else { return }
                 try Output.standard.print(line.text)
@@ -118,8 +118,12 @@ struct Bar: AsyncParsableCommand {
             }
             if line.text == last { return }
             last = line.text
-            code.letGoSoon()
-            if let event { XfcePanel.tell(event, over: host.connection) } else { try Output.standard.print(line.text) }
+            code.unmapSoon()
+            if let event {
+                XfcePanel.sendEvent(event, over: host.connection)
+            } else {
+                try Output.standard.print(line.text)
+            }
         }
         try ending.check()
     }
@@ -176,7 +180,7 @@ final class BarLock: Sendable {
 
     var isLocked: Bool { state.withLock(\.isLocked) }
 
-    func onChange(_ told: @escaping @Sendable () -> Void) { state.withLock { $0.onChange = told } }
+    func onChange(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onChange = body } }
 
     /// Follows the lock of the session, unless the screen counts as locked in every case.
     @MainActor func follow(_ connection: Connection) async {
@@ -205,7 +209,7 @@ private final class UnusedCode: Sendable {
     private let state = Mutex(State())
 
     /// Unmaps the pages after a delay, once for all changes until then.
-    func letGoSoon() {
+    func unmapSoon() {
         let wait: Duration? = state.withLock { state in
             if state.isDue { return nil }
             state.isDue = true
@@ -239,7 +243,7 @@ private enum BarClicks {
 private enum XfcePanel {
     /// Makes a plugin of xfce4-panel run its command again, as `xfce4-panel --plugin-event=PLUGIN:refresh:bool:true`
     /// does. A panel that isn't running yet isn't an error.
-    static func tell(_ plugin: String, over connection: Connection) {
+    static func sendEvent(_ plugin: String, over connection: Connection) {
         Task {
             let _: Bool? = try? await connection.call(
                 "org.xfce.Panel", path: "/org/xfce/Panel", interface: "org.xfce.Panel", "PluginEvent", plugin,

@@ -40,7 +40,7 @@ struct Demo: AsyncParsableCommand {
 
     func run() async throws {
         let ending = Ending()
-        ending.comeBySignal()
+        ending.endOnSignal()
         let connection = try await Connection.open(.session)
         var center: DemoCenter?
         if try await connection.owner(of: TodayBus.name) != nil {
@@ -57,7 +57,7 @@ struct Demo: AsyncParsableCommand {
             if try await !showPanel(connection, center, ending) { try await show(connection, ending) }
         } catch {
             // The first end is the cause; later errors are consequences.
-            let cause = Result<Void, any Error> { if ending.hasCome { try ending.check() } else { throw error } }
+            let cause = Result<Void, any Error> { if ending.hasEnded { try ending.check() } else { throw error } }
             await center?.stop()
             return try cause.get()
         }
@@ -74,7 +74,7 @@ struct Demo: AsyncParsableCommand {
             }
         }
         // If the center didn't come, the code that shows it reports that.
-        if ending.hasCome { return }
+        if ending.hasEnded { return }
         try await DemoContents.make(.current, ending: ending)
         // The widget isn't shown before it is added to the arrangement.
         let center = CenterClient(connection)
@@ -90,7 +90,7 @@ struct Demo: AsyncParsableCommand {
 
     /// Shows the panel. Returns whether a panel exists.
     private func showPanel(_ connection: Connection, _ center: DemoCenter?, _ ending: Ending) async throws -> Bool {
-        if ending.hasCome { return true }
+        if ending.hasEnded { return true }
         // If the center didn't come, the message in the terminal is the one that counts.
         guard !once, !terminal, DemoPanel.hasDisplay, try await connection.owner(of: TodayBus.name) != nil,
             let panel = try await DemoPanel.find(
@@ -117,10 +117,10 @@ struct Demo: AsyncParsableCommand {
         let view = try await ending.running {
             await host.view(within: .seconds(10)) { $0.isAvailable }
         }
-        if ending.hasCome { return }
+        if ending.hasEnded { return }
         if view == nil { throw CommandFailure(.failed, "todayd did not come on the bus within 10 seconds") }
         if once { return try await showOnce(host, connection, ending) }
-        ending.comeWhenReaderGoes(of: .standard)
+        ending.endWhenReaderCloses(of: .standard)
         let display = LiveDisplay(
             views: await host.views(), ending: ending, output: .standard, title: "Today demo", notes: Self.notes)
         try await display.run()
@@ -139,7 +139,7 @@ struct Demo: AsyncParsableCommand {
             let programless = await center.programless(among: await host.view.waiting)
             return await host.view(within: .seconds(25)) { $0.waiting.allSatisfy(programless.contains) }
         }
-        if ending.hasCome { return }
+        if ending.hasEnded { return }
         let view = if let complete { complete } else { await host.view }
         try Output.standard.print(json ? view.json.pretty : view.styledText(for: .standard))
         if complete == nil {

@@ -75,7 +75,7 @@ struct Register: AsyncParsableCommand {
             return await center.warnOfStateTrouble()
         }
         let ending = Ending()
-        ending.comeBySignal()
+        ending.endOnSignal()
         await center.connection.onClose { _ in
             ending.end(.failure(CommandFailure(.unavailable, "the bus has gone")))
         }

@@ -81,7 +81,7 @@ struct Serve: AsyncParsableCommand {
             update: onUpdate, settings: onSettings, action: onAction, mode: onMode, appear: onAppear,
             disappear: onDisappear, limit: try limit())
         let ending = Ending()
-        ending.comeBySignal()
+        ending.endOnSignal()
         try await WidgetServer(identifier, values, commands, ending, replaces: replace).run()
     }
 

@@ -38,9 +38,9 @@ struct Today: AsyncParsableCommand {
             return try Output.standard.print(json ? view.json.pretty : view.styledText(for: .standard))
         }
         let ending = Ending()
-        ending.comeBySignal()
+        ending.endOnSignal()
         let host = try await TodayViewHost.session(viewing: .terminal)
-        ending.comeWhenReaderGoes(of: .standard)
+        ending.endWhenReaderCloses(of: .standard)
         let display = LiveDisplay(
             views: await host.views(), ending: ending, output: .standard, title: "Today")
         try await display.run()

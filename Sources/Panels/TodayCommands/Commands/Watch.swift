@@ -35,7 +35,7 @@ struct Watch: AsyncParsableCommand {
 
     func run() async throws {
         let ending = Ending()
-        ending.comeBySignal()
+        ending.endOnSignal()
         let host = try await TodayViewHost.session()
         try await ending.print(await host.events()) { $0.json }
     }

@@ -12,7 +12,7 @@ enum DemoContents {
     /// Runs the apps that are installed. If an app fails, its widget has nothing to show.
     static func make(_ installation: Installation, ending: Ending) async throws {
         for command in commands {
-            guard !ending.hasCome, let program = installation.program(command[0]) else { continue }
+            guard !ending.hasEnded, let program = installation.program(command[0]) else { continue }
             let request = ChildProcess.Request([program] + command.dropFirst())
             let app = try await RunningProcess.start(request, limit: limit)
             ending.onEnd { app.end() }

@@ -41,7 +41,7 @@ struct DemoPanel: Sendable {
     /// - Returns: false if it found no screen.
     func show(_ ending: Ending) async throws -> Bool {
         let exit = try await run(request, isSilent: false, ending)
-        if ending.hasCome { return true }
+        if ending.hasEnded { return true }
         switch exit {
         // A signal is a request to end both.
         case .status(0), .signal(SIGTERM), .signal(SIGINT), .signal(SIGHUP): ending.end(.success(()))

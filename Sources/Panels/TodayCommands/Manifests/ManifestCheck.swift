@@ -67,9 +67,9 @@ struct ManifestCheck {
         // It appears only in messages, so that a file with another name can be checked too.
         let identifier = identifier() ?? "org.example.Widget"
         let faults = Manifest.faults(in: text, identifier: identifier)
-        for fault in faults { note(.error, line: fault.line, key: fault.key, message: fault.message) }
+        for fault in faults { add(.error, line: fault.line, key: fault.key, message: fault.message) }
         for (line, key) in Manifest.unknownKeys(in: text) {
-            note(.warning, line: line, key: key, message: "no such key; keys of your own begin with X-")
+            add(.warning, line: line, key: key, message: "no such key; keys of your own begin with X-")
         }
         if let manifest = try? Manifest.parse(text, identifier: identifier, locale: nil) {
             isHidden = manifest.hidden
@@ -82,11 +82,11 @@ struct ManifestCheck {
     private mutating func identifier() -> WidgetIdentifier? {
         let name = file.split(at: "/").last.map(String.init) ?? ""
         guard name.hasSuffix(".widget") else {
-            note(.warning, message: "the center reads files called IDENTIFIER.widget only")
+            add(.warning, message: "the center reads files called IDENTIFIER.widget only")
             return nil
         }
         do { return try WidgetIdentifier(widget: String(name.dropLast(".widget".count))) } catch {
-            note(.error, message: "the name of the file is no identifier: \(error)")
+            add(.error, message: "the name of the file is no identifier: \(error)")
             return nil
         }
     }
@@ -116,7 +116,7 @@ struct ManifestCheck {
             warnings.append(("Content", finding.fault.description))
         }
         for (key, message) in warnings {
-            note(.warning, line: Manifest.line(of: key, in: text), key: key, message: message)
+            add(.warning, line: Manifest.line(of: key, in: text), key: key, message: message)
         }
     }
 
@@ -128,7 +128,7 @@ struct ManifestCheck {
         }
     }
 
-    private mutating func note(_ severity: Severity, line: Int? = nil, key: String? = nil, message: String) {
+    private mutating func add(_ severity: Severity, line: Int? = nil, key: String? = nil, message: String) {
         problems.append(Problem(file: file, line: line, key: key, severity: severity, message: message))
     }
 

@@ -11,23 +11,23 @@ struct NewManifests: Equatable {
     /// The widgets, in any order.
     private(set) var identifiers: Set<WidgetIdentifier> = []
     /// The time that is left for the last of them.
-    private(set) var rest = Duration.zero
+    private(set) var remaining = Duration.zero
 
     /// Reads the folders that widgets are installed into.
     init(environment: [String: String], at now: Timestamp = WallClock.now) {
         for folder in UserFolders.allData(environment).map(ManifestFolder.init(below:)) {
-            for name in folder.names { note(name, folder.path + "/\(name).widget", now) }
+            for name in folder.names { add(name, folder.path + "/\(name).widget", now) }
         }
     }
 
-    private mutating func note(_ name: String, _ path: String, _ now: Timestamp) {
+    private mutating func add(_ name: String, _ path: String, _ now: Timestamp) {
         var status = stat()
         guard let identifier = try? WidgetIdentifier(widget: name), lstat(path, &status) == 0 else { return }
         // The time when the file came here; its contents may be much older.
         let since = Timestamp(status.st_ctim)
         guard since <= now, now.microseconds - since.microseconds < Self.span else { return }
         identifiers.insert(identifier)
-        rest = max(rest, .microseconds(Self.span - (now.microseconds - since.microseconds)))
+        remaining = max(remaining, .microseconds(Self.span - (now.microseconds - since.microseconds)))
     }
 }
 

@@ -14,30 +14,30 @@ extension TodayView {
         let center = CenterClient(host.connection)
         let new = NewManifests(environment: Environment.current)
         if !new.identifiers.isSubset(of: view.known.keys) {
-            _ = await host.view(within: new.rest) { new.identifiers.isSubset(of: $0.known.keys) }
+            _ = await host.view(within: new.remaining) { new.identifiers.isSubset(of: $0.known.keys) }
             // The center adds a widget before it shows it; by the time of this reply it has done both.
             _ = try await center.arrangement()
             view = await host.view
         }
-        let programless = await center.programless(among: view.untried)
-        let untried = view.untried.filter { !programless.contains($0) }
-        if untried.isEmpty { return view }
-        let names = untried.map(\.rawValue).joined(separator: ", ")
+        let programless = await center.programless(among: view.neverUpdated)
+        let neverUpdated = view.neverUpdated.filter { !programless.contains($0) }
+        if neverUpdated.isEmpty { return view }
+        let names = neverUpdated.map(\.rawValue).joined(separator: ", ")
         let inTime = try await Progress.shown("Waiting for the first update of \(names) …") {
-            await center.update(untried)
+            await center.update(neverUpdated)
         }
         view = await host.view
-        let late = view.untried.filter { !programless.contains($0) }
+        let late = view.neverUpdated.filter { !programless.contains($0) }
         if !inTime, !late.isEmpty {
             let names = late.map(\.rawValue).joined(separator: ", ")
-            let limit = CenterClient.patience.components.seconds
+            let limit = CenterClient.updateTimeout.components.seconds
             try Output.report("no first update within \(limit) seconds: \(names)")
         }
         return view
     }
 
     /// The shown widgets without content that were never updated.
-    var untried: [WidgetIdentifier] {
+    var neverUpdated: [WidgetIdentifier] {
         widgets.filter { widget in
             widget.content.isEmpty && widget.updatedAt == .never && widget.lastResult == nil && widget.error.isEmpty
                 && widget.state != .unavailable
@@ -47,7 +47,7 @@ extension TodayView {
 
 extension CenterClient {
     /// The time that all widgets together have for their updates.
-    static let patience = Duration.seconds(25)
+    static let updateTimeout = Duration.seconds(25)
     /// The number of concurrent updates.
     private static let width = 8
 
@@ -64,7 +64,7 @@ extension CenterClient {
     func update(_ widgets: [WidgetIdentifier]) async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
             group.addTask {
-                try? await Task.sleep(for: Self.patience)
+                try? await Task.sleep(for: Self.updateTimeout)
                 return false
             }
             group.addTask {

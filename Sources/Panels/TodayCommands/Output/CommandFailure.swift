@@ -32,7 +32,7 @@ extension CommandFailure {
     init?(_ error: any Error) {
         switch error {
         case let failure as CommandFailure: self = failure
-        case OutputError.readerHasGone: self.init(.silent, "")
+        case OutputError.readerClosed: self.init(.silent, "")
         case let error as OutputError: self.init(.failed, "cannot write: \(error)")
         case let error as ConnectionError: self.init(error)
         case let error as RemoteError: self.init(error)
@@ -76,8 +76,8 @@ extension CommandFailure {
             switch refusal {
             case .notArranged(let identifier):
                 "\(identifier) is not arranged ('todayctl add \(identifier)' adds it)"
-            case .noSuchNeighbour(let other, let place): "\(place.option): \(other) is not arranged"
-            case .ownNeighbour(let other, let place): "\(place.option): \(other) is the widget that is to be moved"
+            case .neighborNotArranged(let other, let place): "\(place.option): \(other) is not arranged"
+            case .neighborIsMoved(let other, let place): "\(place.option): \(other) is the widget that is to be moved"
             case .outside(let number, let last): "--to: \(number) is outside 1…\(last)"
             }
         self.init(.failed, message)

@@ -4,13 +4,13 @@ internal import TodayPlatform
 /// The reason why output can't be written.
 enum OutputError: Error, Hashable, CustomStringConvertible {
     /// The other end of a pipe, or the terminal, is closed.
-    case readerHasGone
+    case readerClosed
     /// Another `errno` value.
     case system(Int32)
 
     var description: String {
         switch self {
-        case .readerHasGone: "nobody reads any more"
+        case .readerClosed: "nobody reads any more"
         case .system(let code): String(cString: strerror(code))
         }
     }
@@ -29,7 +29,7 @@ struct Output: Sendable {
     func write(_ text: String) throws(OutputError) {
         let code = writeAll(text, to: descriptor)
         // A terminal that hung up returns EIO.
-        if code == EPIPE || code == EIO { throw .readerHasGone }
+        if code == EPIPE || code == EIO { throw .readerClosed }
         if code != 0 { throw .system(code) }
     }
 
@@ -42,7 +42,7 @@ struct Output: Sendable {
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
     /// Whether the output is a terminal that obeys escape sequences; the shell in Emacs doesn't.
-    var obeysEscapes: Bool { isTerminal && Environment["TERM"] != "dumb" }
+    var supportsEscapes: Bool { isTerminal && Environment["TERM"] != "dumb" }
 
     /// The size of the terminal in cells; nil if the output isn't a terminal or doesn't report its size.
     var size: (rows: Int, columns: Int)? {

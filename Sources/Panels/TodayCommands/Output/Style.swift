@@ -3,17 +3,17 @@ internal import TodayHost
 
 /// The colors of a terminal, or none.
 struct Style: Sendable {
-    let isColoured: Bool
+    let usesColor: Bool
 
     /// Uses colors only on a terminal that isn't dumb, and not with `NO_COLOR` (https://no-color.org).
     init(for output: Output) {
-        isColoured = output.obeysEscapes && Environment["NO_COLOR"] == nil
+        usesColor = output.supportsEscapes && Environment["NO_COLOR"] == nil
     }
 
-    init(coloured: Bool) { isColoured = coloured }
+    init(usesColor: Bool) { self.usesColor = usesColor }
 
     private func wrap(_ code: String, _ text: String) -> String {
-        isColoured && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+        usesColor && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 
     func bold(_ text: String) -> String { wrap("1", text) }

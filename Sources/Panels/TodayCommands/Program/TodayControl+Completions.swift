@@ -34,14 +34,14 @@ extension TodayControl {
         return script.replacing(
             "    __todayctl_offer_flags_options -1\n}\n\ncomplete ",
             with: "    __todayctl_offer_flags_options -1\n\n\(offer)}\n\ncomplete "
-        ).replacing("\ncomplete -o filenames -F _todayctl todayctl", with: "\n" + foreignWords + wholeWords)
+        ).replacing("\ncomplete -o filenames -F _todayctl todayctl", with: "\n" + literalWords + wholeWords)
             .replacing(
                 "__todayctl_add_completions -W \"$(__todayctl_custom",
                 with: "__todayctl_add_words \"$(__todayctl_custom")
     }
 
     /// `compgen -W` expands its words as a command line, and the words of todayctl include text from widgets.
-    private static let foreignWords = """
+    private static let literalWords = """
         # Adds lines as they are: compgen -W would run the commands in them.
         __todayctl_add_words() {
             local word

@@ -15,15 +15,15 @@ struct ScriptFolder {
     /// The scripts by file name, each with the reason why it doesn't run, or nil.
     var entries: [(script: ScriptFile, trouble: String?)] {
         let (scripts, others) = ScriptFile.all(in: path)
-        let twins = others.map { script in
+        let duplicates = others.map { script in
             (script, "\(scripts[script.name.identity]?.name.file ?? "") has the same name before the first dot")
         }
-        return (scripts.values.map { ($0, $0.trouble) } + twins).sorted { $0.0.name.file < $1.0.name.file }
+        return (scripts.values.map { ($0, $0.trouble) } + duplicates).sorted { $0.0.name.file < $1.0.name.file }
     }
 
     /// Files whose name endings exclude them as scripts although they may be meant as scripts, with the endings.
     /// Companion files of scripts and leftovers of editors aren't included.
-    var leftOut: [(file: String, ending: String)] {
+    var skipped: [(file: String, ending: String)] {
         (FolderContents.names(in: path) ?? []).sorted().compactMap { file in
             guard !file.hasPrefix("."), let ending = ScriptFileName.otherEnding(of: file),
                 [".txt", ".md", ".off", ".disabled"].contains(ending)

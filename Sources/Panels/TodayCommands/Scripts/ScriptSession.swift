@@ -17,7 +17,7 @@ struct ScriptSession: Sendable {
     /// Returns the widget after one run, or after the first update of a stream.
     func once() async -> WidgetProperties {
         var widget = WidgetProperties(script)
-        widget.take(await script.firstResult(places), of: script)
+        widget.apply(await script.firstResult(places), of: script)
         return widget
     }
 
@@ -31,11 +31,11 @@ struct ScriptSession: Sendable {
             while !Task.isCancelled {
                 let start = WallClock.now
                 await ScriptTrial(script).run(script.environment(places)) { result in
-                    widget.take(result, of: script)
+                    widget.apply(result, of: script)
                     sink.yield(TodayView(showing: widget))
                     return true
                 }
-                await Self.rest(script, since: start)
+                await Self.waitUntilDue(script, since: start)
                 script = ScriptFile(script.path) ?? script
             }
             sink.finish()
@@ -44,16 +44,16 @@ struct ScriptSession: Sendable {
     }
 
     /// The interval at which the file is checked for changes.
-    private static let glance = Duration.seconds(1)
+    private static let checkInterval = Duration.seconds(1)
 
     /// Waits until a script is due again.
-    private static func rest(_ script: ScriptFile, since start: Timestamp) async {
+    private static func waitUntilDue(_ script: ScriptFile, since start: Timestamp) async {
         while !Task.isCancelled, script.isCurrent {
             let now = WallClock.now
             let due = script.schedule.next(now: now, lastStart: start, isViewed: true, offset: LocalTime.offset(at:))
             if let due, due <= now { return }
             let rest = due.map { Duration.microseconds(Int64(clamping: $0.microseconds - now.microseconds)) }
-            try? await Task.sleep(for: min(rest ?? glance, glance))
+            try? await Task.sleep(for: min(rest ?? checkInterval, checkInterval))
         }
     }
 }
@@ -99,7 +99,7 @@ extension WidgetProperties {
     }
 
     /// Applies the result of a run. A failed run leaves the content unchanged.
-    fileprivate mutating func take(_ result: ScriptTrial.Result, of script: ScriptFile) {
+    fileprivate mutating func apply(_ result: ScriptTrial.Result, of script: ScriptFile) {
         name = script.title
         error = result.failure ?? ""
         lastResult = result.failure == nil ? .newData : .failed

@@ -58,10 +58,10 @@ actor ServedInstance {
             try await it.invoke(action, parameter.first, data)
         }
         Method.async(ProviderMember.appear) { (it: isolated ServedInstance, _: MethodCall) in
-            try await it.tell(it.commands.appear, "appear")
+            try await it.changeViewing(it.commands.appear, "appear")
         }
         Method.async(ProviderMember.disappear) { (it: isolated ServedInstance, _: MethodCall) in
-            try await it.tell(it.commands.disappear, "disappear")
+            try await it.changeViewing(it.commands.disappear, "disappear")
         }
         Method(ProviderMember.endRequest) { (it: isolated ServedInstance) in it.onEnd() }
     }
@@ -110,7 +110,7 @@ actor ServedInstance {
         return try await changes(of: command, "action", variables)
     }
 
-    private func tell(_ command: String?, _ reason: String) async throws(RemoteError) {
+    private func changeViewing(_ command: String?, _ reason: String) async throws(RemoteError) {
         context["Viewing"] = .boolean(reason == "appear")
         if let command { _ = try await changes(of: command, reason) }
     }

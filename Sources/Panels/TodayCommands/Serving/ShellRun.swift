@@ -42,7 +42,7 @@ final class ShellRun: @unchecked Sendable {
             environment: Environment.current.merging(variables) { $1 }, directory: ExecText.currentFolder)
         do {
             process = try ScriptProcess.start(
-                launch, on: loop, onOutput: { self.take($0) }, onEnd: { self.end($0, $1) })
+                launch, on: loop, onOutput: { self.append($0) }, onEnd: { self.end($0, $1) })
         } catch {
             ended(Result(failure: "\(error)"))
             return
@@ -59,7 +59,7 @@ final class ShellRun: @unchecked Sendable {
         process?.kill()
     }
 
-    private func take(_ bytes: [UInt8]) {
+    private func append(_ bytes: [UInt8]) {
         if reason != nil { return }
         output += bytes
         if output.count > Self.maximumBytes { kill("the command prints more than any content can be, and was ended") }

@@ -26,18 +26,18 @@ final class Ending: Sendable {
     }
 
     /// Whether the end has come.
-    var hasCome: Bool { state.withLock { $0.outcome != nil } }
+    var hasEnded: Bool { state.withLock { $0.outcome != nil } }
 
     /// Throws the failure with which the command ended, if any.
     func check() throws(CommandFailure) { try state.withLock { $0.outcome }?.get() }
 
     /// Calls `handler` once at the end, on any thread. If the end has come, it calls it immediately.
     func onEnd(_ handler: @escaping @Sendable () -> Void) {
-        let hasCome = state.withLock { state in
+        let hasEnded = state.withLock { state in
             if state.outcome == nil { state.handlers.append(handler) }
             return state.outcome != nil
         }
-        if hasCome { handler() }
+        if hasEnded { handler() }
     }
 
     /// Runs `body` in a task that the end cancels.
@@ -51,7 +51,7 @@ final class Ending: Sendable {
     func print<Event: Sendable>(
         _ events: AsyncStream<Event>, _ json: @escaping @Sendable (Event) -> JSON
     ) async throws {
-        comeWhenReaderGoes(of: .standard)
+        endWhenReaderCloses(of: .standard)
         try await running {
             for await event in events { try Output.standard.print(json(event).line) }
             if !Task.isCancelled { throw CommandFailure(.unavailable, "the bus has gone") }
@@ -60,7 +60,7 @@ final class Ending: Sendable {
     }
 
     /// Ends in order on Ctrl-C, SIGTERM and SIGHUP. A second signal ends the process as usual.
-    func comeBySignal() {
+    func endOnSignal() {
         for number in [SIGINT, SIGTERM, SIGHUP] {
             watch(number) { [weak self] in
                 signal(number, SIG_DFL)
@@ -81,7 +81,7 @@ final class Ending: Sendable {
     }
 
     /// Ends when the reader of an output closes it, even while nothing is written.
-    func comeWhenReaderGoes(of output: Output) {
+    func endWhenReaderCloses(of output: Output) {
         WorkThread.start {
             // Without requested events, `poll` still reports errors and hang-ups.
             var entry = pollfd(fd: output.descriptor, events: 0, revents: 0)

@@ -76,7 +76,7 @@ final class Keyboard: Sendable {
     }
 
     /// Returns the keys since the last call.
-    func take() -> [ViewKey] {
+    func popKeys() -> [ViewKey] {
         pressed.withLock { keys in
             defer { keys = [] }
             return keys

@@ -18,18 +18,18 @@ struct LiveDisplay: Sendable {
     func run() async throws {
         let live = LiveViews(views, ending)
         ending.watch(SIGWINCH) { live.wake() }
-        let keyboard = output.obeysEscapes ? Keyboard(STDIN_FILENO) : nil
+        let keyboard = output.supportsEscapes ? Keyboard(STDIN_FILENO) : nil
         defer { keyboard?.close() }
         keyboard?.watch { live.wake() }
         let hint = keyboard == nil ? "Ctrl-C ends" : "q ends, the arrow keys scroll"
         var screen = Screen(output, style: Style(for: output), title: ["\(title) · \(hint)"] + notes)
         try screen.open()
         defer { screen.close() }
-        try await live.run { steady, now in
-            for key in keyboard?.take() ?? [] {
+        try await live.run { period, now in
+            for key in keyboard?.popKeys() ?? [] {
                 if key == .quit { ending.end(.success(())) } else { screen.scroll(key) }
             }
-            if !ending.hasCome { try screen.draw(steady, now: now) }
+            if !ending.hasEnded { try screen.draw(period, now: now) }
         }
     }
 }

@@ -36,21 +36,21 @@ final class LiveViews: Sendable {
         }
         defer { feeding.cancel() }
         ending.onEnd { [continuation] in continuation.finish() }
-        var steady = ViewGracePeriod()
+        var period = ViewGracePeriod()
         var alarm: Task<Void, Never>?
         defer { alarm?.cancel() }
         for await _ in wakes {
-            guard !ending.hasCome else { continue }
+            guard !ending.hasEnded else { continue }
             let now = WallClock.now
-            if let view = newest.take() { _ = steady.take(view, now: .now) }
-            _ = steady.pass(.now)
-            try draw(steady, now)
+            if let view = newest.pop() { _ = period.apply(view, now: .now) }
+            _ = period.pass(.now)
+            try draw(period, now)
             alarm?.cancel()
             let waits = [
-                steady.shown.nextChange(after: now).map { moment in
+                period.shown.nextChange(after: now).map { moment in
                     Duration.microseconds(Int64(clamping: moment.microseconds - now.microseconds))
                 },
-                steady.due.map { ContinuousClock.now.duration(to: $0) },
+                period.due.map { ContinuousClock.now.duration(to: $0) },
             ]
             alarm = waits.compactMap(\.self).min().map { wait in
                 Task {
@@ -68,6 +68,6 @@ final class LiveViews: Sendable {
 private final class Newest: Sendable {
     private let value = Mutex<TodayView?>(nil)
     /// Returns the view if it is new since the last call.
-    func take() -> TodayView? { value.withLock { $0.take() } }
+    func pop() -> TodayView? { value.withLock { $0.take() } }
     func set(_ view: TodayView) { value.withLock { $0 = view } }
 }

@@ -4,7 +4,7 @@ enum Progress {
     static func shown<Value>(
         _ note: String, on output: Output = .error, _ body: () async throws -> Value
     ) async throws -> Value {
-        guard output.obeysEscapes else { return try await body() }
+        guard output.supportsEscapes else { return try await body() }
         try output.write(note)
         // Move to the start of the line and erase the line.
         defer { try? output.write("\r\u{1B}[K") }

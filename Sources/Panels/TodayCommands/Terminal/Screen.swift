@@ -31,7 +31,7 @@ struct Screen {
     }
 
     mutating func open() throws(OutputError) {
-        guard output.obeysEscapes else { return }
+        guard output.supportsEscapes else { return }
         isOpen = true
         // The alternate screen, without a cursor.
         try output.write("\u{1B}[?1049h\u{1B}[?25l")

@@ -3,10 +3,10 @@ internal import Glibc
 internal import TodayPlatform
 
 /// This session in systemd-logind (org.freedesktop.login1, on the system bus). Many machines have neither of them; then
-/// no news comes.
+/// no report comes.
 @MainActor final class LoginSession {
     /// The reports of logind about the lock.
-    enum News: Sendable {
+    enum Report: Sendable {
         /// The locker says whether it has locked (`LockedHint`).
         case hint(Bool)
         /// A program asks the locker to lock or unlock (the signals `Lock` and `Unlock`).
@@ -17,7 +17,7 @@ internal import TodayPlatform
     private var connection: Connection?
 
     /// Reports the current state of the lock and every change. Starts no service.
-    func follow(_ told: @escaping @MainActor @Sendable (News) -> Void) async {
+    func follow(_ report: @escaping @MainActor @Sendable (Report) -> Void) async {
         guard let connection = try? await Connection.open(.system),
             let path = await Self.path(connection)
         else { return }
@@ -28,8 +28,8 @@ internal import TodayPlatform
             Task {
                 for await signal in signals {
                     switch signal.member {
-                    case Login1SessionInterface.lock.name: told(.request(true))
-                    case Login1SessionInterface.unlock.name: told(.request(false))
+                    case Login1SessionInterface.lock.name: report(.request(true))
+                    case Login1SessionInterface.unlock.name: report(.request(false))
                     default: break
                     }
                 }
@@ -41,7 +41,7 @@ internal import TodayPlatform
                 var isLocked = false
                 for await case let hint? in hints where hint != isLocked {
                     isLocked = hint
-                    told(.hint(hint))
+                    report(.hint(hint))
                 }
             }
         }

@@ -23,8 +23,8 @@ package import DBus
         ("org.gnome.ScreenSaver", "/org/gnome/ScreenSaver", "org.gnome.ScreenSaver"),
     ]
 
-    /// Notes that the user opened something.
-    package func noteUser() { state.noteUser() }
+    /// Ends a request to lock, because the user just opened something.
+    package func endLockRequest() { state.endLockRequest() }
 
     /// Follows the screen savers on this session bus instead of a former one, and logind.
     package func follow(_ connection: Connection) async {
@@ -32,22 +32,22 @@ package import DBus
             login = LoginSession()
             Task { await followLogin() }
         }
-        state.forget { if case .screenSaver = $0 { true } else { false } }
+        state.removeSources { if case .screenSaver = $0 { true } else { false } }
         for (name, path, interface) in Self.savers {
             let source = SessionLockState.Source.screenSaver(name.rawValue)
             // The call must not start a screen saver that isn't running.
             let saver = ScreenSaver(Proxy(connection, name, path, interface)).with(options: .noAutoStart)
             if let changes = try? await saver.activeChangedSignals() {
-                Task { [weak self] in for await isActive in changes { self?.state.take(source, isLocked: isActive) } }
+                Task { [weak self] in for await isActive in changes { self?.state.apply(source, isLocked: isActive) } }
             }
-            if (try? await saver.getActive()) == true { state.take(source, isLocked: true) }
+            if (try? await saver.getActive()) == true { state.apply(source, isLocked: true) }
         }
     }
 
     private func followLogin() async {
-        await login?.follow { [weak self] news in
-            switch news {
-            case .hint(let isLocked): self?.state.take(.loginHint, isLocked: isLocked)
+        await login?.follow { [weak self] report in
+            switch report {
+            case .hint(let isLocked): self?.state.apply(.loginHint, isLocked: isLocked)
             case .request(let isLocked): self?.state.request(isLocked: isLocked)
             }
         }

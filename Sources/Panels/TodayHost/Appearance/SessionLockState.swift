@@ -20,13 +20,13 @@ package struct SessionLockState: Hashable, Sendable {
     package var isLocked: Bool { isLockRequested || !locked.isEmpty }
 
     /// Applies the report of a source. An unlocked report also ends a request, because the requested lock has ended.
-    package mutating func take(_ source: Source, isLocked: Bool) {
+    package mutating func apply(_ source: Source, isLocked: Bool) {
         if isLocked { locked.insert(source) } else { locked.remove(source) }
         if !isLocked { isLockRequested = false }
     }
 
     /// Removes the reports of sources that are no longer available.
-    package mutating func forget(where isForgotten: (Source) -> Bool) { locked = locked.filter { !isForgotten($0) } }
+    package mutating func removeSources(where isRemoved: (Source) -> Bool) { locked = locked.filter { !isRemoved($0) } }
 
     /// Applies the signal `Lock` or `Unlock` of org.freedesktop.login1.Session. It is a request to the session's own
     /// locker, which may not report when it has locked or unlocked.
@@ -34,5 +34,5 @@ package struct SessionLockState: Hashable, Sendable {
 
     /// Ends a request, because the user just opened something, which isn't possible through a lock. Otherwise a request
     /// without a reported end would hide private content forever.
-    package mutating func noteUser() { isLockRequested = false }
+    package mutating func endLockRequest() { isLockRequested = false }
 }

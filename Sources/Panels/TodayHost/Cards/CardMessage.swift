@@ -53,7 +53,7 @@ package struct CardMessage: Hashable, Sendable {
     /// Returns the lines of a card with the reason of a refusal, unless one of them gives it already.
     package static func lines(_ lines: [CardMessage], refusal: String?) -> [CardMessage] {
         guard let refusal = refusal.map(CardMessage.refused) else { return lines }
-        let isTold = lines.contains { line in
+        let isIncluded = lines.contains { line in
             switch line.kind {
             // Only the center adds details, and only if a program is in trouble.
             case .suspended, .unavailable: refusal.details != nil
@@ -61,7 +61,7 @@ package struct CardMessage: Hashable, Sendable {
             case .stale, .starting, .refused: false
             }
         }
-        return isTold ? lines : lines + [refusal]
+        return isIncluded ? lines : lines + [refusal]
     }
 
     /// Replaces the content if the widget says that it has none.

@@ -12,7 +12,7 @@ package struct RetryFeedback: Hashable, Sendable {
     package init(at now: Timestamp) { start = now }
 
     /// Returns how much longer a finished retry stays visible, in µs; 0 if the clock was set back.
-    package func rest(at now: Timestamp) -> UInt64 {
+    package func remaining(at now: Timestamp) -> UInt64 {
         let (age, wasSetBack) = now.microseconds.subtractingReportingOverflow(start.microseconds)
         return wasSetBack || age >= Self.least ? 0 : Self.least - age
     }

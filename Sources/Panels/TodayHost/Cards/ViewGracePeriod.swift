@@ -4,7 +4,7 @@
 /// Moments are from a clock that can't be set and that keeps running during suspend.
 package struct ViewGracePeriod: Sendable {
     /// The time for which a missing center isn't mentioned. A restarted center is back well within it.
-    package static let patience = Duration.seconds(3)
+    package static let length = Duration.seconds(3)
 
     /// The view to show.
     package private(set) var shown = TodayView()
@@ -21,10 +21,10 @@ package struct ViewGracePeriod: Sendable {
     package var due: ContinuousClock.Instant? { held?.due }
 
     /// Applies a new view. Returns whether the shown view changes.
-    package mutating func take(_ view: TodayView, now: ContinuousClock.Instant) -> Bool {
+    package mutating func apply(_ view: TodayView, now: ContinuousClock.Instant) -> Bool {
         if !view.isAvailable, shown.isAvailable {
             // A second report of the same absence does not extend the period.
-            let due = held?.due ?? (absence != nil ? now : now + Self.patience)
+            let due = held?.due ?? (absence != nil ? now : now + Self.length)
             held = (view, due)
             return pass(now)
         }

@@ -18,7 +18,7 @@ package enum LaidOutText {
     private static let mostScalars = 16
     private static let mostMarks = 8
     /// Zero width space, U+200B.
-    private static let breakingPlace: Character = "\u{200B}"
+    private static let breakOpportunity: Character = "\u{200B}"
     /// Line separator, U+2028.
     private static let lineSeparator: Character = "\u{2028}"
 
@@ -44,7 +44,7 @@ package enum LaidOutText {
             room -= max(character.unicodeScalars.count - 2, 1)
             run = character.isWhitespace ? 0 : run + 1
             if run > longestWord {
-                result.append(breakingPlace)
+                result.append(breakOpportunity)
                 run = 1
             }
             result.append(character)

@@ -16,9 +16,9 @@ package struct Arrangement: Hashable, Sendable {
         /// The widget to move isn't arranged.
         case notArranged(WidgetIdentifier)
         /// The widget that names the place isn't arranged.
-        case noSuchNeighbour(WidgetIdentifier, Place)
+        case neighborNotArranged(WidgetIdentifier, Place)
         /// The widget that names the place is the widget to move.
-        case ownNeighbour(WidgetIdentifier, Place)
+        case neighborIsMoved(WidgetIdentifier, Place)
         /// The place number is out of range.
         case outside(number: Int, last: Int)
     }
@@ -67,8 +67,8 @@ package struct Arrangement: Hashable, Sendable {
     private static func index(
         of other: WidgetIdentifier, in rest: [WidgetIdentifier], moving moved: [WidgetIdentifier], _ place: Place
     ) throws(Refusal) -> Int {
-        if moved.contains(other) { throw .ownNeighbour(other, place) }
-        guard let index = rest.firstIndex(of: other) else { throw .noSuchNeighbour(other, place) }
+        if moved.contains(other) { throw .neighborIsMoved(other, place) }
+        guard let index = rest.firstIndex(of: other) else { throw .neighborNotArranged(other, place) }
         return index
     }
 }

@@ -35,10 +35,10 @@ package enum ArrangementEdit: Hashable, Sendable {
         switch self {
         case .add(let identifier): try? arrangement.add([identifier], at: nil)
         case .remove(let identifier): arrangement.remove([identifier])
-        case .move(let identifier, let neighbours):
+        case .move(let identifier, let neighbors):
             // If the widget was removed in the meantime, it stays removed.
-            let neighbour = neighbours.first { arrangement.identifiers.contains($0) }
-            try? arrangement.move(identifier, to: neighbour.map { .after($0) } ?? .number(1))
+            let neighbor = neighbors.first { arrangement.identifiers.contains($0) }
+            try? arrangement.move(identifier, to: neighbor.map { .after($0) } ?? .number(1))
         }
     }
 }

@@ -12,7 +12,7 @@ package struct EditList: Hashable, Sendable {
     }
 
     /// The arrangement of the center.
-    private var ground: [WidgetIdentifier] = []
+    private var base: [WidgetIdentifier] = []
     private var pending: [Pending] = []
     private var lastNumber = 0
 
@@ -21,7 +21,7 @@ package struct EditList: Hashable, Sendable {
 
     /// The widgets to show as arranged, in order.
     package var arranged: [WidgetIdentifier] {
-        var arrangement = Arrangement(ground)
+        var arrangement = Arrangement(base)
         for pending in pending { pending.edit.apply(to: &arrangement) }
         return arrangement.identifiers
     }
@@ -39,7 +39,7 @@ package struct EditList: Hashable, Sendable {
     package var isSettled: Bool { pending.isEmpty }
 
     /// Applies the current arrangement of the center.
-    package mutating func take(_ arrangement: [WidgetIdentifier]) { ground = arrangement }
+    package mutating func apply(_ arrangement: [WidgetIdentifier]) { base = arrangement }
 
     /// Makes an edit. Returns the edit to send; nil if it changes nothing.
     package mutating func make(_ edit: ArrangementEdit) -> Pending? {
@@ -57,9 +57,9 @@ package struct EditList: Hashable, Sendable {
     /// Confirms an edit with the resulting arrangement of the center.
     package mutating func confirm(_ made: Pending, _ arrangement: [WidgetIdentifier]) {
         pending.removeAll { $0 == made }
-        ground = arrangement
+        base = arrangement
     }
 
     /// Undoes an edit that the center refused; the others stay.
-    package mutating func takeBack(_ refused: Pending) { pending.removeAll { $0 == refused } }
+    package mutating func undo(_ refused: Pending) { pending.removeAll { $0 == refused } }
 }

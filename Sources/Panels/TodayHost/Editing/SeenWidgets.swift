@@ -25,7 +25,7 @@ package struct SeenWidgets: Hashable, Sendable {
     }
 
     /// Marks all known widgets as seen. Returns whether that changes anything.
-    package mutating func see(_ known: some Sequence<WidgetIdentifier>) -> Bool {
+    package mutating func markSeen(_ known: some Sequence<WidgetIdentifier>) -> Bool {
         let former = identifiers
         let seen = Set(former ?? [])
         let new = Set(known).subtracting(seen).sorted()

@@ -9,11 +9,11 @@ package struct SettingsField: Hashable, Sendable {
     /// The value in force.
     private var value: SettingValue
     /// A value that came from elsewhere while the user was changing the setting.
-    private var news: SettingValue?
+    private var newValue: SettingValue?
     /// The reason why the center refused the input.
     private var refusal: String?
     /// Whether the user has left the field. Faults aren't shown while the user types.
-    private var isLeft = false
+    private var wasLeft = false
     /// Whether the setting is to become unset.
     package private(set) var isReset = false
 
@@ -48,15 +48,15 @@ package struct SettingsField: Hashable, Sendable {
         self.text = text
         refusal = nil
         isReset = false
-        if !isChanged { news = nil }
+        if !isChanged { newValue = nil }
     }
 
-    mutating func leave() { isLeft = true }
+    mutating func leave() { wasLeft = true }
 
     mutating func reset() {
         set(declaration.defaultValue.written)
         isReset = true
-        isLeft = false
+        wasLeft = false
     }
 
     /// Returns the next or previous number; the input if it isn't a number.
@@ -79,19 +79,19 @@ package struct SettingsField: Hashable, Sendable {
 
     // MARK: Values from the center
 
-    mutating func take(_ new: DBusValue?) {
+    mutating func apply(_ new: DBusValue?) {
         let new = declaration.reading(new)
         if new == value { return }
         let wasChanged = isChanged
         value = new
         if !wasChanged { text = new.written }
-        news = isChanged ? new : nil
+        newValue = isChanged ? new : nil
     }
 
     /// Keeps the input of a former field when the declaration changes, if the type is the same.
     mutating func keep(_ former: SettingsField) {
         guard former.isChanged, former.declaration.type == declaration.type else { return }
-        (text, isLeft, isReset) = (former.text, former.isLeft, former.isReset)
+        (text, wasLeft, isReset) = (former.text, former.wasLeft, former.isReset)
         if isReset { text = declaration.defaultValue.written }
     }
 
@@ -111,7 +111,7 @@ package struct SettingsField: Hashable, Sendable {
     /// Notes about the setting; empty for none.
     package var details: String {
         var lines = [ForeignText.title(declaration.description), range]
-        if let news { lines.append("Meanwhile it was set to \(Self.shown(news)).") }
+        if let newValue { lines.append("Meanwhile it was set to \(Self.shown(newValue)).") }
         return lines.filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
@@ -136,7 +136,7 @@ package struct SettingsField: Hashable, Sendable {
     /// The fault of the input, as a sentence without its full stop; nil if it has none, or while the user types.
     package var fault: String? {
         if let refusal { return refusal.capitalizedAtStart }
-        guard isLeft, case .failure(let fault) = reading else { return nil }
+        guard wasLeft, case .failure(let fault) = reading else { return nil }
         return fault.message.capitalizedAtStart
     }
 

@@ -24,7 +24,7 @@ package struct SettingsForm: Hashable, Sendable {
         /// The form can close.
         case close
         /// A field has a fault.
-        case stay(key: String)
+        case keepOpen(key: String)
         case send(SettingsChange)
     }
 
@@ -34,8 +34,8 @@ package struct SettingsForm: Hashable, Sendable {
     package private(set) var fields: [SettingsField]
     /// Whether a change is on its way to the center.
     package private(set) var isSending = false
-    private var isGone = false
-    private var isAway = false
+    private var isRemoved = false
+    private var isCenterUnavailable = false
     private var refusal: String?
 
     /// Creates the form of a widget; nil if it has no settings.
@@ -50,12 +50,12 @@ package struct SettingsForm: Hashable, Sendable {
     package var hasChanges: Bool { fields.contains(where: \.isChanged) }
 
     /// Whether the user can submit changes.
-    package var isReady: Bool { !isSending && !isGone && !isAway }
+    package var isReady: Bool { !isSending && !isRemoved && !isCenterUnavailable }
 
     /// The message above the fields; nil for none.
     package var message: String? {
-        if isAway { return "The service behind Today is gone. What you have typed stays here." }
-        if isGone { return "This widget is not there any more." }
+        if isCenterUnavailable { return "The service behind Today is gone. What you have typed stays here." }
+        if isRemoved { return "This widget is not there any more." }
         return refusal.map { "This could not be changed: \($0)" }
     }
 
@@ -88,9 +88,9 @@ package struct SettingsForm: Hashable, Sendable {
     /// Submits the form.
     package mutating func submit() -> Outcome {
         for index in fields.indices { fields[index].leave() }
-        if let field = fields.first(where: { $0.fault != nil }) { return .stay(key: field.key) }
+        if let field = fields.first(where: { $0.fault != nil }) { return .keepOpen(key: field.key) }
         guard hasChanges else { return .close }
-        guard isReady else { return .stay(key: fields[0].key) }
+        guard isReady else { return .keepOpen(key: fields[0].key) }
         var change = SettingsChange(values: [:], resets: [])
         for field in fields {
             if field.isReset {
@@ -126,15 +126,15 @@ package struct SettingsForm: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - widget: nil if the widget no longer exists.
-    ///   - isAway: whether the center is currently unavailable.
-    package mutating func take(_ widget: WidgetProperties?, isAway: Bool) {
-        self.isAway = isAway
-        if isAway { return }
-        isGone = widget?.settingsSchema.isEmpty ?? true
-        guard let widget, !isGone else { return }
+    ///   - isCenterUnavailable: whether the center is currently unavailable.
+    package mutating func apply(_ widget: WidgetProperties?, isCenterUnavailable: Bool) {
+        self.isCenterUnavailable = isCenterUnavailable
+        if isCenterUnavailable { return }
+        isRemoved = widget?.settingsSchema.isEmpty ?? true
+        guard let widget, !isRemoved else { return }
         name = widget.title
         if fields.map(\.declaration) == widget.settingsSchema.declarations {
-            for field in fields { change(field.key) { $0.take(widget.settings[field.key]) } }
+            for field in fields { change(field.key) { $0.apply(widget.settings[field.key]) } }
         } else {
             let former = fields
             fields = widget.settingsFields

@@ -12,11 +12,11 @@
             let launch = UnsafeMutableRawPointer(context).assumingMemoryBound(to: GAppLaunchContext.self)
             // Only the center knows which program it will start, but GIO before 2.82 gives no token without an app.
             guard
-                let someone = g_app_info_create_from_commandline(
+                let appInfo = g_app_info_create_from_commandline(
                     "true", "Today", G_APP_INFO_CREATE_SUPPORTS_STARTUP_NOTIFICATION, nil)
             else { return nil }
-            defer { g_object_unref(UnsafeMutableRawPointer(someone)) }
-            guard let text = g_app_launch_context_get_startup_notify_id(launch, someone, nil) else { return nil }
+            defer { g_object_unref(UnsafeMutableRawPointer(appInfo)) }
+            guard let text = g_app_launch_context_get_startup_notify_id(launch, appInfo, nil) else { return nil }
             defer { g_free(text) }
             return String(cString: text)
         }

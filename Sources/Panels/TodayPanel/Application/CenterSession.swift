@@ -18,7 +18,7 @@
         private var following: Task<Void, Never>?
         private var wanted: ViewingOptions?
         /// Runs the starts and ends of viewing in sequence, so that the last request takes effect last.
-        private var telling: Task<Void, Never>?
+        private var pendingChange: Task<Void, Never>?
 
         /// - Parameter opening: a connection that is already being opened.
         init(_ opening: Task<Connection, any Error>? = nil) { self.opening = opening }
@@ -31,41 +31,41 @@
         /// Starts viewing, or changes its options.
         func beginViewing(_ options: ViewingOptions) {
             wanted = options
-            tell()
+            scheduleChange()
         }
 
         /// Ends viewing.
         func endViewing() {
             wanted = nil
-            tell()
+            scheduleChange()
         }
 
         /// Returns when the center has received every change.
-        func settled() async { await telling?.value }
+        func finishChanges() async { await pendingChange?.value }
 
         /// Searches for the center again, on a new connection.
         func tryAgain() {
-            let former = telling
-            telling = Task {
+            let former = pendingChange
+            pendingChange = Task {
                 await former?.value
-                await leave()
+                await stopHost()
                 await connection?.close()
                 connection = nil
-                await settle()
+                await applyRequest()
             }
         }
 
-        private func tell() {
-            let former = telling
-            telling = Task {
+        private func scheduleChange() {
+            let former = pendingChange
+            pendingChange = Task {
                 await former?.value
-                await settle()
+                await applyRequest()
             }
         }
 
         /// Applies the current request.
-        private func settle() async {
-            guard let wanted else { return await leave() }
+        private func applyRequest() async {
+            guard let wanted else { return await stopHost() }
             if let host { return await host.beginViewing(wanted) }
             do {
                 let host = TodayViewHost(try await connected())
@@ -80,7 +80,7 @@
             }
         }
 
-        private func leave() async {
+        private func stopHost() async {
             guard let host else { return }
             self.host = nil
             following?.cancel()

@@ -10,25 +10,25 @@
             let portal = PortalSettings(connection)
             if let changes = try? await portal.settingChangedSignals() {
                 Task {
-                    for await change in changes where change.namespace == AppearanceWishes.namespace {
-                        take([change.key: change.value])
+                    for await change in changes where change.namespace == AppearancePreferences.namespace {
+                        applySettings([change.key: change.value])
                     }
                 }
             }
             // `ReadAll` is in every version and takes one call; version 2 replaced `Read` with `ReadOne`.
-            let all = try? await portal.readAll(namespaces: [AppearanceWishes.namespace])
-            if let all { take(all[AppearanceWishes.namespace] ?? [:]) }
+            let all = try? await portal.readAll(namespaces: [AppearancePreferences.namespace])
+            if let all { applySettings(all[AppearancePreferences.namespace] ?? [:]) }
         }
 
-        @MainActor private static func take(_ values: [String: DBusValue]) {
-            let former = StyleSheet.wishes
-            var wishes = former
-            for (key, value) in values { wishes.take(key, value) }
-            if wishes.scheme != former.scheme { apply(wishes.scheme) }
-            StyleSheet.wishes = wishes
+        @MainActor private static func applySettings(_ values: [String: DBusValue]) {
+            let former = StyleSheet.preferences
+            var preferences = former
+            for (key, value) in values { preferences.apply(key, value) }
+            if preferences.scheme != former.scheme { apply(preferences.scheme) }
+            StyleSheet.preferences = preferences
         }
 
-        @MainActor private static func apply(_ scheme: AppearanceWishes.Scheme?) {
+        @MainActor private static func apply(_ scheme: AppearancePreferences.Scheme?) {
             guard let settings = gtk_settings_get_default() else { return }
             if let scheme {
                 cgtk_set_boolean(

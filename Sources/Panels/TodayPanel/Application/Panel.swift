@@ -9,15 +9,15 @@
     @MainActor final class Panel {
         private let window: TodayWindow
         private let center: CenterSession
-        private var steady = ViewGracePeriod()
-        private let patience = Alarm()
+        private var gracePeriod = ViewGracePeriod()
+        private let graceAlarm = Alarm()
         /// Searches repeatedly for a center that isn't running.
         private let retry = Alarm()
         private var retryDelay = RetryDelay()
         /// Nil until the file has been read.
         private var seen: SeenWidgets?
         private var writing: Task<Void, Never>?
-        private var hasComplained = false
+        private var hasReported = false
         /// Opens the window without content if the first content takes too long.
         private let opening = Alarm()
         private(set) var isShown = false
@@ -32,16 +32,16 @@
                 guard let self, self.isShown else { return }
                 self.center.beginViewing(self.window.viewingOptions)
             }
-            center.onView = { [weak self] view in self?.take(view) }
+            center.onView = { [weak self] view in self?.apply(view) }
             center.lock.onChange = { [weak self] isLocked in self?.window.setLocked(isLocked) }
             window.onPin = { [weak self] isPinned in
                 if let problem = PinFile.set(isPinned) {
-                    self?.complain("it cannot be kept whether the panel is pinned", problem)
+                    self?.reportOnce("it cannot be kept whether the panel is pinned", problem)
                 }
             }
             window.onTryAgain = { [weak self] in self?.tryAgain() }
             window.onEdit = { [weak self] in
-                self?.see()
+                self?.markSeen()
                 self?.announce()
             }
             Task {
@@ -51,10 +51,10 @@
         }
 
         func show() {
-            center.lock.noteUser()
+            center.lock.endLockRequest()
             if isShown { return window.present() }
             isShown = true
-            if case .unavailable = steady.shown.center { lookAgain() }
+            if case .unavailable = gracePeriod.shown.center { showSearch() }
             center.beginViewing(window.viewingOptions)
             if window.hasContent { window.present() } else { waitForContent() }
         }
@@ -66,9 +66,9 @@
             guard isShown else { return }
             isShown = false
             opening.cancel()
-            patience.cancel()
-            forgetRetry()
-            see()
+            graceAlarm.cancel()
+            resetRetry()
+            markSeen()
             window.dismiss()
             center.endViewing()
         }
@@ -76,7 +76,7 @@
         /// Hides the panel. Returns when the center knows that and the seen widgets are stored.
         func end() async {
             hide()
-            await center.settled()
+            await center.finishChanges()
             await writing?.value
         }
 
@@ -85,24 +85,24 @@
         }
 
         private func tryAgain() {
-            forgetRetry()
-            lookAgain()
+            resetRetry()
+            showSearch()
             center.tryAgain()
         }
 
         /// Shows the search for the center in place of content that is out of date.
-        private func lookAgain() {
-            if steady.take(TodayView(center: .connecting), now: .now) {
-                window.show(steady.shown, absence: steady.absence)
+        private func showSearch() {
+            if gracePeriod.apply(TodayView(center: .connecting), now: .now) {
+                window.show(gracePeriod.shown, absence: gracePeriod.absence)
             }
         }
 
-        private func take(_ view: TodayView) {
+        private func apply(_ view: TodayView) {
             // This view answers a panel that has been hidden in the meantime.
             guard isShown else { return }
-            view.isAvailable ? forgetRetry() : tryAgainLater()
-            if steady.take(view, now: .now) { window.show(steady.shown, absence: steady.absence) }
-            setPatience()
+            view.isAvailable ? resetRetry() : tryAgainLater()
+            if gracePeriod.apply(view, now: .now) { window.show(gracePeriod.shown, absence: gracePeriod.absence) }
+            setGraceAlarm()
             announce()
             if !window.isPresented {
                 opening.cancel()
@@ -112,50 +112,52 @@
 
         private func tryAgainLater() {
             // Without content to keep, the page offers a retry itself.
-            if retry.isSet || !steady.shown.isAvailable { return }
+            if retry.isSet || !gracePeriod.shown.isAvailable { return }
             retry.set(milliseconds: retryDelay.next()) { [weak self] in self?.center.tryAgain() }
         }
 
-        private func forgetRetry() {
+        private func resetRetry() {
             retry.cancel()
             retryDelay = RetryDelay()
         }
 
-        private func setPatience() {
-            guard let due = steady.due else { return patience.cancel() }
+        private func setGraceAlarm() {
+            guard let due = gracePeriod.due else { return graceAlarm.cancel() }
             let wait = ContinuousClock.now.duration(to: due) / .milliseconds(1)
-            patience.set(milliseconds: UInt32(max(wait, 0)) + 1) { [weak self] in
+            graceAlarm.set(milliseconds: UInt32(max(wait, 0)) + 1) { [weak self] in
                 guard let self else { return }
-                if self.steady.pass(.now) { self.window.show(self.steady.shown, absence: self.steady.absence) }
-                self.setPatience()
+                if self.gracePeriod.pass(.now) {
+                    self.window.show(self.gracePeriod.shown, absence: self.gracePeriod.absence)
+                }
+                self.setGraceAlarm()
             }
         }
 
         // MARK: New widgets
 
         private func announce() {
-            guard let seen, steady.shown.isAvailable else { return window.announce([]) }
-            window.announce(seen.unseen(of: steady.shown.known.keys))
+            guard let seen, gracePeriod.shown.isAvailable else { return window.announce([]) }
+            window.announce(seen.unseen(of: gracePeriod.shown.known.keys))
         }
 
         /// Stores that the user has seen all widgets.
-        private func see() {
-            guard var seen, steady.shown.isAvailable, seen.see(steady.shown.known.keys) else { return }
+        private func markSeen() {
+            guard var seen, gracePeriod.shown.isAvailable, seen.markSeen(gracePeriod.shown.known.keys) else { return }
             self.seen = seen
             let former = writing
             writing = Task {
                 await former?.value
                 if let problem = await SeenWidgetsFile.write(seen) {
-                    complain(
+                    reportOnce(
                         "it cannot be kept which widgets were seen, so they may be announced as new again", problem)
                 }
             }
         }
 
         /// Reports once that something can't be stored. Nothing else depends on it.
-        private func complain(_ what: String, _ problem: String) {
-            if hasComplained { return }
-            hasComplained = true
+        private func reportOnce(_ what: String, _ problem: String) {
+            if hasReported { return }
+            hasReported = true
             _ = writeAll("today-panel: \(what): \(problem)\n", to: STDERR_FILENO)
         }
     }

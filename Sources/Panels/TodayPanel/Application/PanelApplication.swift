@@ -19,7 +19,7 @@
             application = gtk_application_new(Self.identifier, G_APPLICATION_HANDLES_COMMAND_LINE)
             Callback.connect(application, "command-line") { [weak self] arguments in
                 guard let self, let line = arguments.object(1) else { return 1 }
-                return self.take(OpaquePointer(line))
+                return self.handle(OpaquePointer(line))
             }
         }
 
@@ -36,7 +36,7 @@
             // A running panel gets the request first. That needs no display and no time to find one.
             if isRunningElsewhere() { return runApplication(arguments) }
             if request == .hide { return EX_OK }
-            LayerShellPreload.bringIn(arguments)
+            LayerShellPreload.restartIfNeeded(arguments)
             // Finding the display takes longer than finding the center, so both run concurrently.
             center = CenterSession(CenterSession.open())
             guard gtk_init_check() != 0 else {
@@ -47,13 +47,13 @@
                 return EX_UNAVAILABLE
             }
             DisplayEnd.watch()
-            takeName()
+            acquireName()
             return runApplication(arguments)
         }
 
         /// Becomes the panel of the session. GTK then reads the theme, and this answers requests that have come in.
         /// Creating the window takes about as long again.
-        private func takeName() {
+        private func acquireName() {
             // If this fails, running the application reports why.
             if gApplication({ g_application_register($0, nil, nil) }) == 0 { return }
             while g_main_context_iteration(nil, 0) != 0 {}
@@ -102,7 +102,7 @@
         }
 
         /// Handles the request of a run, of this process or a later one. Returns the exit status of that run.
-        private func take(_ line: OpaquePointer) -> Int32 {
+        private func handle(_ line: OpaquePointer) -> Int32 {
             let pointer = UnsafeMutableRawPointer(line).assumingMemoryBound(to: GApplicationCommandLine.self)
             var count: Int32 = 0
             let strings = g_application_command_line_get_arguments(pointer, &count)

@@ -12,7 +12,7 @@
         private let longest = Alarm()
 
         /// The longest wait for the center's answer, in milliseconds.
-        private static let longestFarewell: UInt32 = 1000
+        private static let longestWait: UInt32 = 1000
 
         /// Watches a panel from its creation on.
         func watch(_ panel: Panel, _ application: UnsafeMutablePointer<GtkApplication>) {
@@ -34,7 +34,7 @@
         private func end(_ panel: Panel?, _ application: UnsafeMutablePointer<GApplication>) {
             if isEnding { return }
             isEnding = true
-            longest.set(milliseconds: Self.longestFarewell) { g_application_quit(application) }
+            longest.set(milliseconds: Self.longestWait) { g_application_quit(application) }
             Task {
                 await panel?.end()
                 g_application_quit(application)

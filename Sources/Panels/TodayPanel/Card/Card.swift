@@ -28,11 +28,11 @@
         /// The number of taps without an answer.
         private var unanswered = 0
         /// The time after which the user sees either the answer or a sign of progress, in milliseconds.
-        private static let patience: UInt32 = 300
-        private let patience = Alarm()
+        private static let progressDelay: UInt32 = 300
+        private let progressAlarm = Alarm()
         /// An update that the user has requested.
         private var attempt: RetryFeedback?
-        private let rest = Alarm()
+        private let retryAlarm = Alarm()
         /// Called when the button in the header appears or disappears.
         var onSizeButton: () -> Void = {}
         /// Called when the user opens its menu.
@@ -59,7 +59,7 @@
                 self.onMenu(MenuAnchor(self.widget, x: x, y: y))
             }
             widget.onKey { [weak self] press in
-                guard let self, press.asksForMenu else { return false }
+                guard let self, press.opensMenu else { return false }
                 self.onMenu(MenuAnchor(beneath: self.header.menu, of: self.widget))
                 return true
             }
@@ -100,7 +100,7 @@
         func revealFocus() { content.revealFocus() }
 
         /// Removes a refusal when the user looks away, because it is out of date by the next time.
-        func forgetRefusal() { report(nil) }
+        func clearRefusal() { report(nil) }
 
         // MARK: Taps
 
@@ -118,7 +118,9 @@
             guard let tap = look.tap, let delegate else { return ended() }
             let presentation = presentation
             unanswered += 1
-            if unanswered == 1 { patience.set(milliseconds: Self.patience) { [weak self] in self?.showWork() } }
+            if unanswered == 1 {
+                progressAlarm.set(milliseconds: Self.progressDelay) { [weak self] in self?.showWork() }
+            }
             Task { [weak self] in
                 let problem = await delegate.tap(tap, parameter: parameter, node: look.id, card: presentation)
                 ended()
@@ -130,14 +132,14 @@
         private func answered() {
             unanswered -= 1
             guard unanswered == 0 else { return }
-            patience.cancel()
+            progressAlarm.cancel()
             showWork()
         }
 
         /// Shows that a request is in progress. For a retry, its own button does so.
         private func showWork() {
             let isUpdating = attempt != nil && !notes.offersRetry
-            let isAnswering = unanswered > 0 && !patience.isSet
+            let isAnswering = unanswered > 0 && !progressAlarm.isSet
             header.showWork(isUpdating ? "Updating …" : isAnswering ? "Waiting for an answer …" : nil)
             widget.setAccessibleBusy(attempt != nil || isAnswering)
         }
@@ -175,8 +177,8 @@
         }
 
         private func updated() {
-            let time = attempt?.rest(at: WallClock.now) ?? 0
-            rest.set(milliseconds: UInt32(time / 1000)) { [weak self] in
+            let time = attempt?.remaining(at: WallClock.now) ?? 0
+            retryAlarm.set(milliseconds: UInt32(time / 1000)) { [weak self] in
                 guard let self else { return }
                 self.attempt = nil
                 self.showWork()

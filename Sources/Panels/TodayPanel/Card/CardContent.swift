@@ -28,20 +28,20 @@
             inner.append(placeholder)
             context.listChanged = { [weak self] isOpen in self?.setOpened(isOpen) }
             widget.onHigh = { [weak self] in self?.onHigh() }
-            context.roomChanges = { [weak self] in self?.glide() }
+            context.roomChanges = { [weak self] in self?.animateHeight() }
         }
 
         func show(_ card: CardPresentation, isAnimated: Bool) {
             context.isAnimated = isAnimated && Motion.isEnabled
             let isOther = drawn != card.content || placeholder.isVisible != (card.placeholder != nil)
-            if isOther || mode != card.displayMode { glide() }
+            if isOther || mode != card.displayMode { animateHeight() }
             if mode != card.displayMode { isOpened = false }
             mode = card.displayMode
             placeholder.text = card.placeholder ?? ""
             placeholder.isVisible = card.placeholder != nil
             draw(card.content)
-            func side(_ wish: Double, _ proposed: Int32) -> Int32 {
-                wish < 0 ? proposed : Int32(min(wish, Margins.most))
+            func side(_ requested: Double, _ proposed: Int32) -> Int32 {
+                requested < 0 ? proposed : Int32(min(requested, Margins.most))
             }
             let margins = card.margins
             inner.setMargins(
@@ -55,19 +55,19 @@
         /// Makes room for the element with the focus if it is cut off. Keys and screen readers can move the focus
         /// there.
         func revealFocus() {
-            guard isHigh, !isOpened, let bottom = widget.bottomOfFocus, bottom > widget.seen else { return }
+            guard isHigh, !isOpened, let bottom = widget.bottomOfFocus, bottom > widget.visibleHeight else { return }
             setOpened(true)
         }
 
         /// Gives the content as much room as it needs, or as much as its mode allows.
         func setOpened(_ isOpened: Bool) {
-            glide()
+            animateHeight()
             self.isOpened = isOpened
             setLimit()
             onHigh()
         }
 
-        private func glide() { if context.isAnimated { widget.glideFromHere() } }
+        private func animateHeight() { if context.isAnimated { widget.animateFromCurrentHeight() } }
 
         private var heightLimit: Int32 { Self.heightLimit(mode) }
 

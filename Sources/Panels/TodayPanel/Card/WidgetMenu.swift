@@ -54,7 +54,7 @@
                 guard let self, let new, self.menu === new else { return }
                 self.menu = nil
                 // The chosen item may have moved the focus elsewhere.
-                if new.holdsFocus || new.isWithoutFocus { focus?.takeFocus() }
+                if new.holdsFocus || new.isWithoutFocus { focus?.grabFocus() }
             }
             new.open(x: place.x, y: place.y)
         }

@@ -27,16 +27,16 @@
         func show(_ look: NodeLook) {
             guard case .list(let limit) = look.kind else { return }
             self.limit = limit
-            settle()
+            updateRows()
         }
 
         private func toggle() {
             isOpen.toggle()
-            settle()
+            updateRows()
             context.listChanged(isOpen)
         }
 
-        private func settle() {
+        private func updateRows() {
             let excerpt = ListExcerpt(of: children.count, visibleRows: limit, isOpen: isOpen)
             for (index, child) in children.enumerated() {
                 if index >= excerpt.shown { child.outer.yieldFocus() }
@@ -50,19 +50,19 @@
         func inserted(at index: Int, of children: [NodeView]) {
             rows.insert(children[index].outer, after: index > 0 ? children[index - 1].outer : nil)
             self.children = children
-            settle()
+            updateRows()
         }
 
         func removed(_ child: NodeView, from children: [NodeView]) {
             rows.remove(child.outer)
             self.children = children
-            settle()
+            updateRows()
         }
 
         func moved(to index: Int, of children: [NodeView]) {
             rows.move(children[index].outer, after: index > 0 ? children[index - 1].outer : nil)
             self.children = children
-            settle()
+            updateRows()
         }
     }
 #endif

@@ -30,7 +30,7 @@
                 self.setOpen(!self.isOpen)
             }
             header.onKey { [weak self] press in
-                guard let self, let isOpen = self.header.isToBeOpen(after: press), isOpen != self.isOpen else {
+                guard let self, let isOpen = self.header.expansion(after: press), isOpen != self.isOpen else {
                     return false
                 }
                 self.setOpen(isOpen)
@@ -41,7 +41,7 @@
             box.append(header)
             box.append(rows.widget)
             show(look)
-            settle()
+            updateDisclosure()
         }
 
         func show(_ look: NodeLook) {
@@ -54,13 +54,13 @@
             self.isOpen = isOpen
             // The height of the card without the rows is known only after they are hidden.
             if !isOpen { context.roomChanges() }
-            settle()
+            updateDisclosure()
             if !isOpen { return }
             context.listChanged(true)
             if context.isAnimated { Fading.appear(rows.widget) }
         }
 
-        private func settle() {
+        private func updateDisclosure() {
             if !isOpen { rows.widget.yieldFocus() }
             rows.widget.isVisible = isOpen
             mark.set(isOpen ? "pan-down-symbolic" : "pan-end-symbolic")
@@ -76,7 +76,7 @@
     extension Widget {
         /// Returns whether an arrow key expands (true) or collapses (false) the section; nil for any other key. The
         /// arrow that expands points in the reading direction of the user.
-        fileprivate func isToBeOpen(after press: KeyPress) -> Bool? {
+        fileprivate func expansion(after press: KeyPress) -> Bool? {
             let isMirrored = gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL
             return switch press {
             case KeyPress(GDK_KEY_Right), KeyPress(GDK_KEY_KP_Right): !isMirrored

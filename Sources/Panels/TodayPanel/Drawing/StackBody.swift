@@ -40,29 +40,29 @@
         func inserted(at index: Int, of children: [NodeView]) {
             box.insert(children[index].outer, after: index > 0 ? children[index - 1].outer : nil)
             align(children[index])
-            settle(children)
+            distributeSpace(children)
         }
 
         func removed(_ child: NodeView, from children: [NodeView]) {
             box.remove(child.outer)
-            settle(children)
+            distributeSpace(children)
         }
 
         func moved(to index: Int, of children: [NodeView]) {
             box.move(children[index].outer, after: index > 0 ? children[index - 1].outer : nil)
         }
 
-        func changed(_ child: NodeView) { settle(children) }
+        func changed(_ child: NodeView) { distributeSpace(children) }
 
         /// Distributes the remaining space of a row to bars, charts and spacers. Without any of them, the texts get it,
         /// so that trailing texts end at the edge.
-        private func settle(_ children: [NodeView]) {
+        private func distributeSpace(_ children: [NodeView]) {
             self.children = children
             guard isRow else { return }
-            let takesRest = children.contains { $0.look.kind.fillsRow }
+            let hasFillingChild = children.contains { $0.look.kind.fillsRow }
             for child in children {
                 guard case .text(_, _, _, _, let alignment) = child.look.kind else { continue }
-                child.outer.expand(horizontally: !takesRest && alignment != .leading)
+                child.outer.expand(horizontally: !hasFillingChild && alignment != .leading)
             }
         }
     }

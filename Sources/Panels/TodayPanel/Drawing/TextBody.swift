@@ -26,17 +26,17 @@
                 case .trailing: label.setAlignment(1, GTK_JUSTIFY_RIGHT)
                 case .fill: label.setAlignment(0, GTK_JUSTIFY_FILL)
                 }
-                take(["text-" + style.rawValue, "color-" + color.rawValue])
+                setClasses(["text-" + style.rawValue, "color-" + color.rawValue])
             case .timer(let text, let isClock):
                 label.setLines(0)
                 label.text = text
                 // A clock that has a line to itself is the subject of its card.
-                take(isClock && (place == .root || place == .column) ? ["timer", "clock"] : ["timer"])
+                setClasses(isClock && (place == .root || place == .column) ? ["timer", "clock"] : ["timer"])
             default: break
             }
         }
 
-        private func take(_ classes: Set<String>) {
+        private func setClasses(_ classes: Set<String>) {
             for name in self.classes.subtracting(classes) { label.removeClass(name) }
             for name in classes.subtracting(self.classes) { label.addClass(name) }
             self.classes = classes

@@ -23,9 +23,9 @@
         var rows: (arranged: [EditRow], others: [EditRow]) { EditRow.rows(view, list, new: new) }
 
         /// Applies the current view of the center.
-        func take(_ view: TodayView) {
+        func apply(_ view: TodayView) {
             self.view = view
-            list.take(view.arrangement)
+            list.apply(view.arrangement)
         }
 
         /// Starts a new session of edits.
@@ -55,7 +55,7 @@
                 do throws(Refusal) {
                     list.confirm(pending, try await center.rearrange(edit))
                 } catch {
-                    list.takeBack(pending)
+                    list.undo(pending)
                     return report(error.description)
                 }
                 onChange()

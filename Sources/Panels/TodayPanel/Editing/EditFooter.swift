@@ -49,6 +49,6 @@
             pin.setTooltip(isPinned ? "Pinned: click to let it hide" : "Keep it here while another window is used")
         }
 
-        func takeFocus() { edit.takeFocus() }
+        func grabFocus() { edit.grabFocus() }
     }
 #endif

@@ -63,7 +63,7 @@
         /// Gives the focus to the row at an index, or to the last row. Returns false if the list is empty.
         func focus(at index: Int) -> Bool {
             guard !views.isEmpty else { return false }
-            views[min(max(index, 0), views.count - 1)].row.takeCursor()
+            views[min(max(index, 0), views.count - 1)].row.grabCursor()
             return true
         }
     }

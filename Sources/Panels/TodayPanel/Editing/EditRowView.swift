@@ -56,7 +56,7 @@
                 self.onMenu(MenuAnchor(self.row, x: x, y: y))
             }
             row.onKey { [weak self] press in
-                guard let self, press.asksForMenu, self.menu.isVisible else { return false }
+                guard let self, press.opensMenu, self.menu.isVisible else { return false }
                 self.onMenu(MenuAnchor(beneath: self.menu, of: self.row))
                 return true
             }
@@ -88,9 +88,9 @@
             badge.isVisible = new.isNew
             menu.isVisible = !new.menu.isEmpty
             menu.setAccessibleLabel("Menu of \(new.name)")
-            let deed = (purpose == .remove ? "Remove " : "Add ") + new.name
-            button.setAccessibleLabel(deed)
-            button.setTooltip(deed)
+            let action = (purpose == .remove ? "Remove " : "Add ") + new.name
+            button.setAccessibleLabel(action)
+            button.setTooltip(action)
             let keys =
                 purpose == .remove
                 ? "Alt with the up and down arrows moves it, Delete removes it" : "Return adds it"

@@ -54,7 +54,7 @@
             arranged.onPress = { [weak self] in self?.editor.make(.remove($0)) }
             others.onPress = { [weak self] in self?.editor.make(.add($0)) }
             for list in [arranged, others] { list.onMenu = { [weak self] in self?.onMenu($0, $1) } }
-            arranged.widget.onKey { [weak self] in self?.take($0) ?? false }
+            arranged.widget.onKey { [weak self] in self?.handle($0) ?? false }
             others.widget.onKey { [weak self] press in
                 guard let self, press == KeyPress(GDK_KEY_Up) || press == KeyPress(GDK_KEY_KP_Up) else { return false }
                 return self.others.views.first?.row.holdsFocus == true && self.arranged.focus(at: .max)
@@ -63,8 +63,8 @@
                 on: arranged.widget,
                 begin: { [weak self] x, y in self?.beginDrag(x, y) ?? false },
                 move: { [weak self] x, y in self?.drag(x, y) },
-                end: { [weak self] isMeant in self?.endDrag(isMeant) })
-            dragScroller.onScroll = { [weak self] in self?.dragOn() }
+                end: { [weak self] isCompleted in self?.endDrag(isCompleted) })
+            dragScroller.onScroll = { [weak self] in self?.continueDrag() }
         }
 
         /// Shows the current rows.
@@ -85,21 +85,21 @@
             others.widget.isVisible = !rows.others.isEmpty
             othersHeading.isVisible = !rows.others.isEmpty
             // After the user removes a row by key, the next row gets the focus.
-            if let lostArranged { if !arranged.focus(at: lostArranged) { done.takeFocus() } }
-            if let lostOther { if !others.focus(at: lostOther) { done.takeFocus() } }
+            if let lostArranged { if !arranged.focus(at: lostArranged) { done.grabFocus() } }
+            if let lostOther { if !others.focus(at: lostOther) { done.grabFocus() } }
         }
 
         /// Gives the focus to the first row.
-        func takeFocus() { if !arranged.focus(at: 0), !others.focus(at: 0) { done.takeFocus() } }
+        func grabFocus() { if !arranged.focus(at: 0), !others.focus(at: 0) { done.grabFocus() } }
 
         /// Gives the focus to the row of a widget, or to the first one.
-        func takeFocus(on identifier: WidgetIdentifier) {
-            if !arranged.focus(on: identifier), !others.focus(on: identifier) { takeFocus() }
+        func grabFocus(on identifier: WidgetIdentifier) {
+            if !arranged.focus(on: identifier), !others.focus(on: identifier) { grabFocus() }
         }
 
         // MARK: Keys
 
-        private func take(_ press: KeyPress) -> Bool {
+        private func handle(_ press: KeyPress) -> Bool {
             guard let view = arranged.focused, let identifier = view.shown?.identifier,
                 let index = arranged.views.firstIndex(where: { $0 === view })
             else { return false }
@@ -146,7 +146,7 @@
         }
 
         /// Continues the drag after the list has moved under the pointer.
-        private func dragOn() {
+        private func continueDrag() {
             guard let dragged,
                 let place = scroller.place(x: dragged.pointer.x, y: dragged.pointer.y, in: arranged.widget)
             else { return }
@@ -169,12 +169,12 @@
             return order
         }
 
-        private func endDrag(_ isMeant: Bool) {
+        private func endDrag(_ isCompleted: Bool) {
             guard let (view, index, _) = dragged else { return }
             view.setDragged(false)
             dragged = nil
             dragScroller.stop()
-            if isMeant, let identifier = view.shown?.identifier, arranged.views[index] !== view {
+            if isCompleted, let identifier = view.shown?.identifier, arranged.views[index] !== view {
                 // The widgets before it when it was dropped, because the order may have changed in the meantime.
                 let before = order(view, index)[..<index].compactMap { $0.shown?.identifier }
                 editor.make(.move(identifier, behind: before.reversed()))

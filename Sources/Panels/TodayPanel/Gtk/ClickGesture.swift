@@ -27,16 +27,16 @@
             guard let click = gtk_gesture_click_new(), let press = gtk_gesture_long_press_new() else { return }
             gtk_gesture_single_set_button(click, guint(GDK_BUTTON_SECONDARY))
             gtk_gesture_single_set_touch_only(press, 1)
-            func take(_ gesture: OpaquePointer, _ x: Double, _ y: Double) {
+            func claim(_ gesture: OpaquePointer, _ x: Double, _ y: Double) {
                 gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
                 body(x, y)
             }
             Callback.connect(UnsafeMutableRawPointer(click), "pressed") { arguments in
-                take(click, arguments.number(2), arguments.number(3))
+                claim(click, arguments.number(2), arguments.number(3))
                 return 0
             }
             Callback.connect(UnsafeMutableRawPointer(press), "pressed") { arguments in
-                take(press, arguments.number(1), arguments.number(2))
+                claim(press, arguments.number(1), arguments.number(2))
                 return 0
             }
             for gesture in [click, press] { gtk_widget_add_controller(pointer, gesture) }
@@ -48,8 +48,8 @@
             guard let gesture = gtk_gesture_click_new() else { return }
             gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
             Callback.connect(UnsafeMutableRawPointer(gesture), "pressed") { [weak self] arguments in
-                let isMeant = self?.hasDisabled(name, atX: arguments.number(2), y: arguments.number(3)) ?? false
-                gtk_gesture_set_state(gesture, isMeant ? GTK_EVENT_SEQUENCE_CLAIMED : GTK_EVENT_SEQUENCE_DENIED)
+                let hitsDisabled = self?.hasDisabled(name, atX: arguments.number(2), y: arguments.number(3)) ?? false
+                gtk_gesture_set_state(gesture, hitsDisabled ? GTK_EVENT_SEQUENCE_CLAIMED : GTK_EVENT_SEQUENCE_DENIED)
                 return 0
             }
             gtk_widget_add_controller(pointer, gesture)

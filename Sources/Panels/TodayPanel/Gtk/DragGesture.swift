@@ -4,7 +4,7 @@
     /// A drag within a widget, with a pointer or a finger.
     @MainActor final class DragGesture {
         private var start: (x: Double, y: Double) = (0, 0)
-        private var isGoing = false
+        private var isActive = false
 
         /// Attaches the gesture to a widget; positions are in that widget's pixels.
         ///
@@ -15,7 +15,7 @@
         init(
             on widget: Widget, begin: @escaping @MainActor (_ x: Double, _ y: Double) -> Bool,
             move: @escaping @MainActor (_ x: Double, _ y: Double) -> Void,
-            end: @escaping @MainActor (_ isMeant: Bool) -> Void
+            end: @escaping @MainActor (_ isCompleted: Bool) -> Void
         ) {
             guard let gesture = gtk_gesture_drag_new() else { return }
             let object = UnsafeMutableRawPointer(gesture)
@@ -23,13 +23,13 @@
             Callback.connect(object, "drag-begin") { [weak self] arguments in
                 guard let self else { return 0 }
                 self.start = (arguments.number(1), arguments.number(2))
-                self.isGoing = begin(self.start.x, self.start.y)
+                self.isActive = begin(self.start.x, self.start.y)
                 gtk_gesture_set_state(
-                    gesture, self.isGoing ? GTK_EVENT_SEQUENCE_CLAIMED : GTK_EVENT_SEQUENCE_DENIED)
+                    gesture, self.isActive ? GTK_EVENT_SEQUENCE_CLAIMED : GTK_EVENT_SEQUENCE_DENIED)
                 return 0
             }
             Callback.connect(object, "drag-update") { [weak self] arguments in
-                guard let self, self.isGoing else { return 0 }
+                guard let self, self.isActive else { return 0 }
                 move(self.start.x + arguments.number(1), self.start.y + arguments.number(2))
                 return 0
             }
@@ -41,15 +41,15 @@
         /// Interrupts the current drag. Pointer movements until the button is released are ignored. Returns whether
         /// there was a drag.
         func cancel(_ end: (Bool) -> Void) -> Bool {
-            guard isGoing else { return false }
+            guard isActive else { return false }
             finish(false, end)
             return true
         }
 
-        private func finish(_ isMeant: Bool, _ end: (Bool) -> Void) {
-            guard isGoing else { return }
-            isGoing = false
-            end(isMeant)
+        private func finish(_ isCompleted: Bool, _ end: (Bool) -> Void) {
+            guard isActive else { return }
+            isActive = false
+            end(isCompleted)
         }
     }
 

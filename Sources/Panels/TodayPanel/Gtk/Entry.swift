@@ -14,7 +14,7 @@
         }
 
         /// Requests the numeric layout of on-screen keyboards.
-        func takeNumbers() { gtk_entry_set_input_purpose(cast(), GTK_INPUT_PURPOSE_NUMBER) }
+        func useNumericInput() { gtk_entry_set_input_purpose(cast(), GTK_INPUT_PURPOSE_NUMBER) }
 
         func onChange(_ body: @escaping @MainActor (String) -> Void) {
             on("changed") { [weak self] in if let self { body(self.text) } }

@@ -18,10 +18,10 @@
         var onHigh: () -> Void = {}
 
         private let child: Widget
-        private var glide: (from: Int32, start: Int64)?
+        private var animation: (from: Int32, start: Int64)?
         private static let duration: Int64 = 200_000
         /// The time in which a picture may be read, which can change the height too.
-        private static let patience: Int64 = 50_000
+        private static let imageReadTime: Int64 = 50_000
 
         init(_ child: Widget) {
             self.child = child
@@ -60,7 +60,7 @@
         private nonisolated static let blank: Float = 12
 
         /// The visible height if the child is cut off.
-        var seen: Double { Double(limit) - Double(Self.blank) }
+        var visibleHeight: Double { Double(limit) - Double(Self.blank) }
 
         /// Draws the child. A child that is cut off fades out, so that it doesn't look complete.
         private nonisolated static func draw(_ widget: UnsafeMutablePointer<GtkWidget>, _ snapshot: OpaquePointer?) {
@@ -116,17 +116,17 @@
                 return (0, childSize(orientation, -1).natural)
             }
             let target = target(size)
-            guard let glide else { return (target, target) }
-            let share = min(max(Double(now - glide.start) / Double(Self.duration), 0), 1)
+            guard let animation else { return (target, target) }
+            let share = min(max(Double(now - animation.start) / Double(Self.duration), 0), 1)
             let eased = 1 - (1 - share) * (1 - share) * (1 - share)
-            let height = glide.from + Int32((Double(target - glide.from) * eased).rounded())
+            let height = animation.from + Int32((Double(target - animation.from) * eased).rounded())
             return (height, height)
         }
 
         private func allocate(_ ownWidth: Int32) {
             let width = childWidth(ownWidth)
             let height = childSize(GTK_ORIENTATION_VERTICAL, width)
-            note(isHigh: height.natural > limit)
+            setHigh(height.natural > limit)
             var place: OpaquePointer?
             if width > ownWidth, gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL {
                 // The part that is cut off is at the end of the lines.
@@ -137,7 +137,7 @@
         }
 
         /// Calls back after the layout, because the callback may change the layout.
-        private func note(isHigh: Bool) {
+        private func setHigh(_ isHigh: Bool) {
             if isHigh == self.isHigh { return }
             self.isHigh = isHigh
             Callback.once(afterMilliseconds: 0) { [weak self] in self?.onHigh() }
@@ -149,20 +149,21 @@
 
         /// Starts an animation from the current height on the screen to the new one. Call this before the content
         /// changes, or right after.
-        func glideFromHere() {
+        func animateFromCurrentHeight() {
             let height = gtk_widget_get_height(pointer)
             guard height > 0, gtk_widget_get_mapped(pointer) != 0 else { return }
-            let isGliding = glide != nil
-            glide = (height, now)
-            if isGliding { return }
+            let isAnimating = animation != nil
+            animation = (height, now)
+            if isAnimating { return }
             Callback.eachFrame(of: pointer) { [weak self] in
-                guard let self, let glide = self.glide else { return false }
-                let age = self.now - glide.start
+                guard let self, let animation = self.animation else { return false }
+                let age = self.now - animation.start
                 // Most changes keep the height and need no frames.
-                let isThere = age >= Self.patience && self.target(gtk_widget_get_width(self.pointer)) == glide.from
-                if age >= Self.duration || isThere { self.glide = nil }
+                let target = self.target(gtk_widget_get_width(self.pointer))
+                let isUnchanged = age >= Self.imageReadTime && target == animation.from
+                if age >= Self.duration || isUnchanged { self.animation = nil }
                 gtk_widget_queue_resize(self.pointer)
-                return self.glide != nil
+                return self.animation != nil
             }
         }
     }

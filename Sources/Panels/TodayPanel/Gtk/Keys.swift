@@ -14,7 +14,7 @@
         }
 
         /// Whether the key opens the menu of the widget with the focus.
-        var asksForMenu: Bool { key == GDK_KEY_Menu || key == GDK_KEY_F10 }
+        var opensMenu: Bool { key == GDK_KEY_Menu || key == GDK_KEY_F10 }
 
         /// Whether the key is Shift, Control or the like, which does nothing by itself.
         var isModifier: Bool { (GDK_KEY_Shift_L...GDK_KEY_Hyper_R).contains(key) || key == GDK_KEY_ISO_Level3_Shift }
@@ -64,7 +64,7 @@
         var isWithoutFocus: Bool { windowFocus == nil }
 
         /// Gives the focus to this widget, or to the part of it that takes input.
-        func takeInnerFocus() { gtk_widget_grab_focus(pointer) }
+        func grabInnerFocus() { gtk_widget_grab_focus(pointer) }
 
         /// Calls back when the focus leaves the widget and its children. The closure must not hold the widget.
         func onFocusLeave(_ body: @escaping @MainActor () -> Void) {
@@ -74,7 +74,7 @@
         }
 
         /// Gives the focus to this widget itself, not to a child.
-        func takeFocus() {
+        func grabFocus() {
             guard let root = gtk_widget_get_root(pointer) else { return }
             gtk_root_set_focus(root, pointer)
         }

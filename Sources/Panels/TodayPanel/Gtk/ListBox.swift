@@ -30,7 +30,7 @@
             for (rank, row) in rows.enumerated() {
                 let former = Int(gtk_list_box_row_get_index(row.cast()))
                 if former >= 0, former != rank, Motion.isEnabled {
-                    row.glide(rank < former ? "from-below" : "from-above")
+                    row.slide(rank < former ? "from-below" : "from-above")
                 }
                 g_object_set_data(row.cast(), Self.key, UnsafeMutableRawPointer(bitPattern: rank))
             }
@@ -53,9 +53,9 @@
 
     /// A row of a ``ListBox``.
     class ListRow: Widget {
-        private let gliding = Alarm()
+        private let sliding = Alarm()
         /// In milliseconds, as in the style sheet.
-        private static let glideTime: UInt32 = 160
+        private static let slideTime: UInt32 = 160
 
         init(_ child: Widget) {
             super.init(gtk_list_box_row_new())
@@ -64,12 +64,12 @@
 
         /// Gives the row the focus and lets the arrow keys continue from it. GTK's list keeps its own position for
         /// them, which doesn't follow a focus that is only set.
-        func takeCursor() { gtk_widget_grab_focus(pointer) }
+        func grabCursor() { gtk_widget_grab_focus(pointer) }
 
         /// Moves the row to its place from the direction of the style class.
-        fileprivate func glide(_ styleClass: String) {
+        fileprivate func slide(_ styleClass: String) {
             for name in ["from-below", "from-above"] { setClass(name, name == styleClass) }
-            gliding.set(milliseconds: Self.glideTime) { [weak self] in self?.removeClass(styleClass) }
+            sliding.set(milliseconds: Self.slideTime) { [weak self] in self?.removeClass(styleClass) }
         }
 
         func setActivatable(_ isActivatable: Bool) { gtk_list_box_row_set_activatable(cast(), isActivatable ? 1 : 0) }

@@ -15,18 +15,18 @@
         }
 
         /// Draws the box again, because another part of it may be visible.
-        func sightChanged() { gtk_widget_queue_draw(pointer) }
+        func viewportChanged() { gtk_widget_queue_draw(pointer) }
 
         private static let kind = BoxKind("TodayLongBox") { widget, snapshot in
             if let widget { LongBox.draw(widget, snapshot) }
         }
 
         private nonisolated static func draw(_ widget: UnsafeMutablePointer<GtkWidget>, _ snapshot: OpaquePointer?) {
-            var sight = graphene_rect_t()
+            var visible = graphene_rect_t()
             let viewport = gtk_widget_get_ancestor(widget, gtk_viewport_get_type())
-            let isBounded = viewport.map { gtk_widget_compute_bounds($0, widget, &sight) != 0 } ?? false
-            let top = sight.origin.y - overhang
-            let bottom = sight.origin.y + sight.size.height + overhang
+            let isBounded = viewport.map { gtk_widget_compute_bounds($0, widget, &visible) != 0 } ?? false
+            let top = visible.origin.y - overhang
+            let bottom = visible.origin.y + visible.size.height + overhang
             var next = gtk_widget_get_first_child(widget)
             while let child = next {
                 next = gtk_widget_get_next_sibling(child)

@@ -21,8 +21,8 @@
                 width: Double(gdk_texture_get_width(texture.pointer)),
                 height: Double(gdk_texture_get_height(texture.pointer))
             )
-            let wish = [width.map { $0 / own.width }, height.map { $0 / own.height }].compactMap { $0 }.min() ?? 1
-            let scale = min(wish, Self.mostWidth / own.width)
+            let requested = [width.map { $0 / own.width }, height.map { $0 / own.height }].compactMap { $0 }.min() ?? 1
+            let scale = min(requested, Self.mostWidth / own.width)
             // GTK returns no paintable for a snapshot without an area.
             guard scale > 0 else {
                 request(width: 0, height: 0)

@@ -11,7 +11,7 @@
         }
 
         /// Whether work of unknown length is in progress.
-        var isOn = false { didSet { if isOn != oldValue { settle() } } }
+        var isOn = false { didSet { if isOn != oldValue { update() } } }
 
         private weak var area: DrawingArea?
 
@@ -29,8 +29,8 @@
         /// Creates the motion of a drawing area.
         init(in area: DrawingArea) {
             self.area = area
-            area.on("map") { [weak self] in self?.settle() }
-            area.on("unmap") { [weak self] in self?.settle() }
+            area.on("map") { [weak self] in self?.update() }
+            area.on("unmap") { [weak self] in self?.update() }
             Self.followSettings()
         }
 
@@ -39,7 +39,7 @@
             Self.all[ObjectIdentifier(self)] = nil
         }
 
-        private func settle() {
+        private func update() {
             let key = ObjectIdentifier(self)
             Self.all[key] = isOn ? Weak(motion: self) : nil
             let isSeen = area.map { gtk_widget_get_mapped($0.pointer) != 0 } ?? false
@@ -62,7 +62,7 @@
             guard !followsSettings, let settings = gtk_settings_get_default() else { return }
             followsSettings = true
             Callback.connect(UnsafeMutableRawPointer(settings), "notify::gtk-enable-animations") {
-                for entry in all.values { entry.motion?.settle() }
+                for entry in all.values { entry.motion?.update() }
             }
         }
     }

@@ -40,9 +40,9 @@
         /// In ms. The helper kills an image after a few seconds, so after this time the helper itself is stuck.
         private static let longestWait: UInt32 = 20_000
         /// In ms. Starting the helper takes much longer than decoding an image.
-        private static let longestIdleness: UInt32 = 5_000
+        private static let longestIdleTime: UInt32 = 5_000
         /// The most slots for one card. It leaves a slot to the others.
-        private static let mostOfOneCard = ImageSlots.count - 1
+        private static let mostPerCard = ImageSlots.count - 1
         /// More than one attempt, because another image may have ended the helper.
         private static let mostAttempts = 2
 
@@ -93,7 +93,7 @@
             let isBusy = running.contains { $0 != nil }
             if helper == nil || isBusy == isWatched { return }
             isWatched = isBusy
-            alarm.set(milliseconds: isBusy ? Self.longestWait : Self.longestIdleness) { [weak self] in
+            alarm.set(milliseconds: isBusy ? Self.longestWait : Self.longestIdleTime) { [weak self] in
                 self?.helperEnded()
             }
         }
@@ -101,7 +101,7 @@
         /// Returns the index of the first request of the card with the fewest running ones.
         private func next() -> Int? {
             let shares = waiting.map { request in running.count { $0?.card == request.card } }
-            guard let least = shares.min(), least < Self.mostOfOneCard else { return nil }
+            guard let least = shares.min(), least < Self.mostPerCard else { return nil }
             return shares.firstIndex(of: least)
         }
 
@@ -109,13 +109,13 @@
 
         private func start() -> ImageHelper? {
             let helper = ImageHelper()
-            helper?.onReply = { [weak self] reply in self?.take(reply) }
+            helper?.onReply = { [weak self] reply in self?.handle(reply) }
             helper?.onEnd = { [weak self] in self?.helperEnded() }
             self.helper = helper
             return helper
         }
 
-        private func take(_ reply: ImageReply) {
+        private func handle(_ reply: ImageReply) {
             guard let request = running[Int(reply.slot)] else { return }
             running[Int(reply.slot)] = nil
             isWatched = nil

@@ -59,13 +59,13 @@
                     close(work.ended)
                     if !answer(work.process.wait(), work.slot) { return }
                 }
-                if entries[0].revents != 0, !takeRequest() { return }
+                if entries[0].revents != 0, !receiveRequest() { return }
             }
         }
 
         // MARK: Requests
 
-        private mutating func takeRequest() -> Bool {
+        private mutating func receiveRequest() -> Bool {
             var request = ImageRequest(slot: 0, count: 0, width: 0, height: 0)
             let count = withUnsafeMutableBytes(of: &request) { recv(socket, $0.baseAddress, $0.count, 0) }
             guard count == MemoryLayout<ImageRequest>.size, 0..<ImageSlots.count ~= Int(request.slot),
@@ -100,8 +100,8 @@
             if exit == .status(Self.unconfined) { return false }
             var reply = ImageReply(slot: Int32(slot))
             if exit == .status(0) {
-                let said = slots.reply(slot)
-                (reply.width, reply.height) = (said.width, said.height)
+                let stored = slots.reply(slot)
+                (reply.width, reply.height) = (stored.width, stored.height)
             }
             return withUnsafeBytes(of: reply) { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
                 == MemoryLayout<ImageReply>.size

@@ -22,7 +22,7 @@
             let update: @convention(c) (gpointer?, Int32, Int32, Int32, Int32, gpointer?) -> Void = {
                 _, _, row, _, rows, box in
                 guard let box else { return }
-                Unmanaged<Reading>.fromOpaque(box).takeUnretainedValue().note(rowsUpTo: row + rows)
+                Unmanaged<Reading>.fromOpaque(box).takeUnretainedValue().countRows(upTo: row + rows)
             }
             g_signal_connect_data(
                 loader, "size-prepared", unsafeBitCast(prepare, to: GCallback.self), box, nil, GConnectFlags(0))
@@ -98,7 +98,7 @@
                 size = (side(width), side(height))
             }
 
-            func note(rowsUpTo end: Int32) { rows = max(rows, end) }
+            func countRows(upTo end: Int32) { rows = max(rows, end) }
 
             /// Whether all rows were read. The library doesn't report missing pixels.
             var isComplete: Bool { rows == ownHeight }

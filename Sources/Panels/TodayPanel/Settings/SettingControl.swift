@@ -59,7 +59,7 @@
             entry.onActivate { [weak delegate] in delegate?.submit() }
             for extra in extras { box.append(button(extra, field, delegate)) }
             guard field.declaration.type.isNumeric else { return }
-            entry.takeNumbers()
+            entry.useNumericInput()
             entry.onKey { [weak delegate] press in
                 switch press {
                 case KeyPress(GDK_KEY_Up), KeyPress(GDK_KEY_KP_Up): delegate?.step(key, by: 1)

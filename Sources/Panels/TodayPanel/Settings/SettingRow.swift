@@ -54,6 +54,6 @@
             control.input.setAccessibleDescription([reason, known].compactMap(\.self).joined(separator: "\n"))
         }
 
-        func takeFocus() { control.input.takeInnerFocus() }
+        func grabFocus() { control.input.grabInnerFocus() }
     }
 #endif

@@ -81,17 +81,17 @@
         }
 
         /// Gives the focus to the first setting.
-        func takeFocus() {
-            if let key = form?.fields.first?.key { rows[key]?.takeFocus() }
+        func grabFocus() {
+            if let key = form?.fields.first?.key { rows[key]?.grabFocus() }
         }
 
         /// Applies the current view of the center.
-        func take(_ view: TodayView, isAway: Bool) {
+        func apply(_ view: TodayView, isCenterUnavailable: Bool) {
             guard let identifier = form?.identifier else { return }
             let properties = view.known[identifier].map(view.named)
-            change { $0.take(properties, isAway: isAway) }
+            change { $0.apply(properties, isCenterUnavailable: isCenterUnavailable) }
             // The form has no changes to lose.
-            if !isAway, properties == nil, form?.hasChanges == false { cancel() }
+            if !isCenterUnavailable, properties == nil, form?.hasChanges == false { cancel() }
         }
 
         /// Handles that the user looks away. Input stays; an unchanged form closes.
@@ -142,7 +142,7 @@
                 rows[field.key] = row
                 list.append(row.widget)
             }
-            if hadFocus { takeFocus() }
+            if hadFocus { grabFocus() }
         }
 
         // MARK: User actions
@@ -160,7 +160,7 @@
             refresh()
             switch outcome {
             case .close: cancel()
-            case .stay(let key): rows[key]?.takeFocus()
+            case .keepOpen(let key): rows[key]?.grabFocus()
             case .send(let change): send(change, form.identifier)
             }
         }
@@ -182,7 +182,7 @@
             guard let error else { return cancel() }
             var key: String?
             change { key = $0.fail(error) }
-            if let key { rows[key]?.takeFocus() } else { done.takeFocus() }
+            if let key { rows[key]?.grabFocus() } else { done.grabFocus() }
         }
 
         func choosePath(for key: String) {
@@ -195,7 +195,7 @@
                 guard let self else { return }
                 if let path { self.set(path, for: key) }
                 self.endChoosing()
-                self.rows[key]?.takeFocus()
+                self.rows[key]?.grabFocus()
             }
         }
 

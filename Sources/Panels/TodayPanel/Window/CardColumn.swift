@@ -13,7 +13,7 @@
 
         let widget = LongBox(spacing: CardColumn.margin)
         /// Called after each later portion of cards.
-        var onSettle: () -> Void = {}
+        var onPortion: () -> Void = {}
         /// Called when the user opens the menu of a card.
         var onMenu: (CardPresentation, MenuAnchor) -> Void = { _, _ in }
 
@@ -53,7 +53,7 @@
 
         /// Gives the focus to a card. Returns false if the card doesn't exist.
         func focus(_ identifier: WidgetIdentifier) -> Bool {
-            cards[identifier]?.widget.takeFocus()
+            cards[identifier]?.widget.grabFocus()
             return cards[identifier] != nil
         }
 
@@ -87,7 +87,7 @@
         func revealFocus() { for card in cards.values { card.revealFocus() } }
 
         /// Removes refusals when the user looks away.
-        func forgetRefusals() { for card in cards.values { card.forgetRefusal() } }
+        func clearRefusals() { for card in cards.values { card.clearRefusal() } }
 
         /// Shows the changes that time alone has made.
         func tick(now: Timestamp) {
@@ -109,8 +109,8 @@
                 case .remove(let index):
                     let identifier = order.remove(at: index)
                     if let card = cards.removeValue(forKey: identifier) {
-                        if card.widget.holdsFocus { neighbour(at: index)?.takeFocus() }
-                        takeOut(card, isAnimated)
+                        if card.widget.holdsFocus { neighbor(at: index)?.grabFocus() }
+                        remove(card, isAnimated)
                     }
                     shown[identifier] = nil
                 case .insert: break  // New cards are created later.
@@ -125,12 +125,12 @@
         }
 
         /// Returns the card that takes the place of a removed one; the last card if the removed one was the last.
-        private func neighbour(at index: Int) -> Widget? {
+        private func neighbor(at index: Int) -> Widget? {
             let widgets = cardWidgets
             return widgets.isEmpty ? nil : widgets[min(index, widgets.count - 1)]
         }
 
-        private func takeOut(_ card: Card, _ isAnimated: Bool) {
+        private func remove(_ card: Card, _ isAnimated: Bool) {
             guard isAnimated, Motion.isEnabled else { return widget.remove(card.widget) }
             Fading.disappear(card.widget) { [weak self] in self?.widget.remove(card.widget) }
         }
@@ -147,7 +147,7 @@
                 guard let self else { return false }
                 self.doPortion()
                 self.isWorking = !self.work.isEmpty
-                self.onSettle()
+                self.onPortion()
                 return self.isWorking
             }
         }

@@ -42,7 +42,7 @@
                 }
                 // At either end, the key goes to the controls above or below, as elsewhere.
                 guard cards.indices.contains(next) else { return false }
-                cards[next].takeFocus()
+                cards[next].grabFocus()
                 // The content above the first card can't have the focus, so the focus doesn't scroll to it.
                 if next == 0 { _ = area.scroll(by: -area.position) }
                 return true

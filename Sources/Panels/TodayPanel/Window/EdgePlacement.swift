@@ -16,7 +16,7 @@
         }
 
         /// Brings a window to the current workspace. Call this each time before the window is shown.
-        static func bringHere(_ window: Widget) { XDesktop.load()?.bringHere(window) }
+        static func bringToCurrentWorkspace(_ window: Widget) { XDesktop.load()?.bringToCurrentWorkspace(window) }
 
         /// Places a window. Call this whenever the window is shown, and when its width or the screen has changed.
         static func place(_ window: Widget, width: Int32) {

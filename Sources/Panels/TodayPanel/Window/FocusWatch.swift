@@ -7,14 +7,14 @@
         /// Called when the window should hide.
         var onLeave: () -> Void = {}
         /// Whether the user has pinned the window.
-        var isPinned = PinFile.isThere
+        var isPinned = PinFile.exists
 
         private let window: Widget
         private var isPresented = false
         private var wasActive = false
         /// Whether a dialog of this window is open. The window stays meanwhile.
         private var hasDialog = false
-        private let leaving = Alarm()
+        private let hiding = Alarm()
 
         /// The longest time without the focus before the window hides, in milliseconds.
         private static let longestAbsence: UInt32 = 50
@@ -36,7 +36,7 @@
         func end() {
             isPresented = false
             wasActive = false
-            leaving.cancel()
+            hiding.cancel()
         }
 
         /// Handles that a dialog of this window has opened or closed.
@@ -47,15 +47,15 @@
         }
 
         private var isActive: Bool { gtk_window_is_active(window.cast()) != 0 }
-        private var mayLeave: Bool { isPresented && !isPinned && !hasDialog }
+        private var mayHide: Bool { isPresented && !isPinned && !hasDialog }
 
         private func changed() {
             if isActive {
-                leaving.cancel()
-            } else if wasActive, mayLeave {
+                hiding.cancel()
+            } else if wasActive, mayHide {
                 // A window that is shown under the pointer loses the focus just before it gets it.
-                leaving.set(milliseconds: Self.longestAbsence) { [weak self] in
-                    if let self, self.mayLeave { self.onLeave() }
+                hiding.set(milliseconds: Self.longestAbsence) { [weak self] in
+                    if let self, self.mayHide { self.onLeave() }
                 }
             }
             wasActive = isActive

@@ -16,7 +16,7 @@
         private static let former = "TODAY_PANEL_LD_PRELOAD"
 
         /// Doesn't return if this program has to run again. Call this before the window is created.
-        static func bringIn(_ arguments: [String]) {
+        static func restartIfNeeded(_ arguments: [String]) {
             if let value = Environment[former] {
                 // Programs started from here must not get the variable.
                 unsetenv(former)

@@ -5,7 +5,7 @@
     enum PinFile {
         private static var path: String? { StateFolder.path(of: "panel-pinned") }
 
-        static var isThere: Bool { path.map { access($0, F_OK) == 0 } == true }
+        static var exists: Bool { path.map { access($0, F_OK) == 0 } == true }
 
         /// Creates or removes the file.
         ///

@@ -20,7 +20,7 @@
         /// Whether the button had the focus when it was hidden. It gets the focus back when it is visible again.
         private var wantsFocus = false
 
-        private static let unmentionedWait: UInt32 = 300
+        private static let spinnerDelay: UInt32 = 300
 
         init() {
             widget.addClass("status-page")
@@ -62,16 +62,16 @@
             explanation.isVisible = !words.explanation.isEmpty
             button.isVisible = words.offer != nil
             if let offer = words.offer { button.setLabel(offer.label) }
-            if button.isVisible, wantsFocus { takeFocus() }
+            if button.isVisible, wantsFocus { grabFocus() }
             if isWaiting {
-                waiting.set(milliseconds: Self.unmentionedWait) { [weak self] in self?.setWaiting(true) }
+                waiting.set(milliseconds: Self.spinnerDelay) { [weak self] in self?.setWaiting(true) }
             }
         }
 
         /// Gives the focus to the button, now or as soon as it is visible.
-        func takeFocus() {
+        func grabFocus() {
             wantsFocus = !button.isVisible
-            if button.isVisible { button.takeFocus() }
+            if button.isVisible { button.grabFocus() }
         }
 
         private func setWaiting(_ isShown: Bool) {

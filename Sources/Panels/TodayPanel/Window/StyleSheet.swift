@@ -6,11 +6,11 @@
     /// The look of the panel: its own spacing, with the colors of the desktop's theme and preferences.
     @MainActor enum StyleSheet {
         /// The preferences of the desktop.
-        static var wishes = AppearanceWishes() {
-            didSet { if wishes != oldValue { onWish() } }
+        static var preferences = AppearancePreferences() {
+            didSet { if preferences != oldValue { onPreferencesChange() } }
         }
         /// Called when the desktop's preferences change. GTK's own settings report a light or dark scheme too.
-        static var onWish: () -> Void = {}
+        static var onPreferencesChange: () -> Void = {}
 
         private static var isInstalled = false
         private static let accentProvider = gtk_css_provider_new()
@@ -34,14 +34,14 @@
 
         /// Updates the values that are computed from the theme and the desktop's preferences.
         static func adapt(to window: Widget) {
-            let wantsMoreContrast = wishes.wantsMoreContrast || hasHighContrastTheme
+            let wantsMoreContrast = preferences.wantsMoreContrast || hasHighContrastTheme
             window.setClass("dark", isDark(window))
             window.setClass("more-contrast", wantsMoreContrast)
             let page = color("theme_bg_color", of: window) ?? .white
             let card = cardColor(on: page, color("theme_base_color", of: window) ?? page, isDark: isDark(window))
             let backgrounds = [card, page]
-            let wished = wishes.accent ?? color("theme_selected_bg_color", of: window) ?? fallbackAccent
-            let new = AccentColors(wished, on: backgrounds, wantsMoreContrast: wantsMoreContrast)
+            let preferredAccent = preferences.accent ?? color("theme_selected_bg_color", of: window) ?? fallbackAccent
+            let new = AccentColors(preferredAccent, on: backgrounds, wantsMoreContrast: wantsMoreContrast)
             let texts = ["success", "warning", "error"].map { role in
                 (color(role + "_color", of: window) ?? fallbackAccent).readable(
                     on: backgrounds, ratio: wantsMoreContrast ? 7 : 4.5)

@@ -69,8 +69,8 @@
             notice.isVisible = false
             column.widget.isVisible = false
             scroller = Scroller(page, label: "Today")
-            scroller.onScroll { [weak column] in column?.widget.sightChanged() }
-            column.onSettle = { [weak self] in self?.setTicker() }
+            scroller.onScroll { [weak column] in column?.widget.viewportChanged() }
+            column.onPortion = { [weak self] in self?.setTicker() }
             scroller.expand(vertically: true)
             today.append(scroller)
             today.append(footer.widget)
@@ -136,8 +136,8 @@
                 guard let self, self.isEditing else { return }
                 self.editView.refresh()
             }
-            StyleSheet.onWish = { [weak self] in self?.appearanceChanged() }
-            screenWatch = ScreenWatch { [weak self] in self?.placeAnew() }
+            StyleSheet.onPreferencesChange = { [weak self] in self?.appearanceChanged() }
+            screenWatch = ScreenWatch { [weak self] in self?.updatePlacement() }
             if let settings = gtk_settings_get_default() {
                 for name in ["gtk-application-prefer-dark-theme", "gtk-theme-name", "gtk-xft-dpi"] {
                     Callback.connect(UnsafeMutableRawPointer(settings), "notify::" + name) { [weak self] in
@@ -150,11 +150,11 @@
 
         private func appearanceChanged() {
             StyleSheet.adapt(to: window)
-            placeAnew()
+            updatePlacement()
             onAppearanceChange()
         }
 
-        private func placeAnew() {
+        private func updatePlacement() {
             if isPresented { EdgePlacement.place(window, width: width) }
         }
 
@@ -177,7 +177,7 @@
             departure.cancel()
             root.removeClass("departing")
             if !window.isVisible, Motion.isEnabled { Fading.appear(root, "arriving") }
-            EdgePlacement.bringHere(window)
+            EdgePlacement.bringToCurrentWorkspace(window)
             gtk_window_present(window.cast())
             focus.begin()
             navigation?.begin()
@@ -192,7 +192,7 @@
             settingsPage.dismiss()
             endEditing()
             ticker.cancel()
-            column.forgetRefusals()
+            column.clearRefusals()
             guard Motion.isEnabled, window.isVisible else { return window.isVisible = false }
             root.addClass("departing")
             departure.set(milliseconds: Self.departureTime) { [weak self] in
@@ -238,13 +238,13 @@
             column.widget.isVisible = page == .cards
             column.show(view.widgets.map(view.named), isLocked: isLocked, isAnimated: isAnimated)
             column.widget.setClass("away", absence != nil)
-            let isThere = view.isAvailable && absence == nil
+            let isAvailable = view.isAvailable && absence == nil
             footer.widget.isVisible = view.isAvailable && !view.known.isEmpty
-            footer.setEditable(isThere)
-            editor.take(view)
-            settingsPage.take(view, isAway: !isThere)
-            if let awaited, isThere { openSettings(of: awaited) }
-            if isEditing { isThere ? editView.refresh() : endEditing() }
+            footer.setEditable(isAvailable)
+            editor.apply(view)
+            settingsPage.apply(view, isCenterUnavailable: !isAvailable)
+            if let awaited, isAvailable { openSettings(of: awaited) }
+            if isEditing { isAvailable ? editView.refresh() : endEditing() }
             let notices = absence.map { TodayPage.absent(because: $0) } ?? view.notices
             notice.text = notices.joined(separator: "\n")
             notice.isVisible = !notices.isEmpty
@@ -269,7 +269,7 @@
             awaited = nil
             guard !settingsPage.isOpen, settingsPage.open(view.named(widget)) else { return }
             showPage()
-            settingsPage.takeFocus()
+            settingsPage.grabFocus()
         }
 
         private func endSettings(of identifier: WidgetIdentifier) {
@@ -277,9 +277,9 @@
             showPage()
             guard hadFocus else { return }
             if isEditing {
-                editView.takeFocus(on: identifier)
+                editView.grabFocus(on: identifier)
             } else if !column.focus(identifier) {
-                footer.takeFocus()
+                footer.grabFocus()
             }
         }
 
@@ -301,7 +301,7 @@
             editor.new = new
             editView.refresh()
             showPage()
-            editView.takeFocus()
+            editView.grabFocus()
             onEdit()
         }
 
@@ -311,7 +311,7 @@
             _ = editView.cancelDrag()
             showPage()
             if settingsPage.isOpen { return }
-            if footer.widget.isVisible { footer.takeFocus() } else { statusPage.takeFocus() }
+            if footer.widget.isVisible { footer.grabFocus() } else { statusPage.grabFocus() }
             // The user saw there what came in the meantime.
             onEdit()
         }

@@ -45,7 +45,7 @@
 
         /// Brings a visible window to the user's current workspace. Otherwise window managers would switch to the
         /// window's workspace.
-        func bringHere(_ window: Widget) {
+        func bringToCurrentWorkspace(_ window: Widget) {
             guard let surface = gtk_native_get_surface(window.opaque), gdk_surface_get_mapped(surface) != 0 else {
                 return
             }

@@ -50,7 +50,7 @@ import TodayModel
     @Test func whatIsForgottenGoesOutAgain() {
         var sent = SentState()
         _ = sent.changes(to: state("a"), for: nil)
-        sent.forget()
+        sent.reset()
         #expect(!sent.hasContent(for: nil))
         #expect(sent.changes(to: state("a"), for: nil) == state("a"))
     }

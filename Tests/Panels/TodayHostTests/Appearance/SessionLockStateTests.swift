@@ -7,11 +7,11 @@ import TodayHost
     @Test func itIsLockedAsLongAsOneSaysSo() {
         var state = SessionLockState()
         #expect(!state.isLocked)
-        state.take(saver, isLocked: true)
-        state.take(.loginHint, isLocked: true)
-        state.take(saver, isLocked: false)
+        state.apply(saver, isLocked: true)
+        state.apply(.loginHint, isLocked: true)
+        state.apply(saver, isLocked: false)
         #expect(state.isLocked)
-        state.take(.loginHint, isLocked: false)
+        state.apply(.loginHint, isLocked: false)
         #expect(!state.isLocked)
     }
 
@@ -26,29 +26,29 @@ import TodayHost
     @Test func aRequestEndsWithTheLockItBrought() {
         var state = SessionLockState()
         state.request(isLocked: true)
-        state.take(.loginHint, isLocked: true)
+        state.apply(.loginHint, isLocked: true)
         #expect(state.isLocked)
-        state.take(.loginHint, isLocked: false)
+        state.apply(.loginHint, isLocked: false)
         #expect(!state.isLocked)
     }
 
     @Test func theUserEndsARequestButNoLock() {
         var state = SessionLockState()
         state.request(isLocked: true)
-        state.noteUser()
+        state.endLockRequest()
         #expect(!state.isLocked)
-        state.take(.loginHint, isLocked: true)
+        state.apply(.loginHint, isLocked: true)
         state.request(isLocked: true)
-        state.noteUser()
+        state.endLockRequest()
         #expect(state.isLocked)
     }
 
     @Test func aTakenBackRequestUnlocksNoOther() {
         var state = SessionLockState()
-        state.take(saver, isLocked: true)
+        state.apply(saver, isLocked: true)
         state.request(isLocked: false)
         #expect(state.isLocked)
-        state.forget { $0 == saver }
+        state.removeSources { $0 == saver }
         #expect(!state.isLocked)
     }
 }

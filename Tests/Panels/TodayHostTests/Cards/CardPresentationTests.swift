@@ -200,9 +200,9 @@ import TodayModel
     @Test func whatIsTriedAgainIsSeenForAWhile() {
         func at(_ microseconds: UInt64) -> Timestamp { Timestamp(microseconds: microseconds) }
         let attempt = RetryFeedback(at: at(1_000_000))
-        #expect(attempt.rest(at: at(1_000_000)) == 300_000 && attempt.rest(at: at(1_299_999)) == 1)
-        #expect(attempt.rest(at: at(1_300_000)) == 0 && attempt.rest(at: at(9_000_000)) == 0)
-        #expect(attempt.rest(at: at(999_999)) == 0)
+        #expect(attempt.remaining(at: at(1_000_000)) == 300_000 && attempt.remaining(at: at(1_299_999)) == 1)
+        #expect(attempt.remaining(at: at(1_300_000)) == 0 && attempt.remaining(at: at(9_000_000)) == 0)
+        #expect(attempt.remaining(at: at(999_999)) == 0)
     }
 
     /// Every state with every result, error, snapshot and emptiness.

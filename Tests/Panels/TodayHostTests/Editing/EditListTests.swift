@@ -13,7 +13,7 @@ import TodayModel
 
     private func list(_ identifiers: WidgetIdentifier...) -> EditList {
         var list = EditList()
-        list.take(identifiers)
+        list.apply(identifiers)
         return list
     }
 
@@ -54,7 +54,7 @@ import TodayModel
         let moveMade = list.make(.move(Own.c, behind: []))
         let move = try #require(moveMade)
         #expect(list.arranged == [Own.c, Own.b])
-        list.takeBack(removal)
+        list.undo(removal)
         #expect(list.arranged == [Own.c, Own.a, Own.b])
         list.confirm(move, [Own.c, Own.a, Own.b])
         #expect(list.isSettled && list.arranged == [Own.c, Own.a, Own.b])
@@ -64,7 +64,7 @@ import TodayModel
         var list = list(Own.a, Own.b, Own.c)
         let removalMade = list.make(.remove(Own.b))
         let removal = try #require(removalMade)
-        list.take([Own.d, Own.a, Own.b, Own.c])
+        list.apply([Own.d, Own.a, Own.b, Own.c])
         #expect(list.arranged == [Own.d, Own.a, Own.c])
         list.confirm(removal, [Own.d, Own.a, Own.c])
         #expect(list.arranged == [Own.d, Own.a, Own.c])
@@ -75,10 +75,10 @@ import TodayModel
         var list = list(Own.a, Own.b, Own.c)
         let moveMade = list.make(.move(Own.c, behind: []))
         let move = try #require(moveMade)
-        list.take([Own.c, Own.a, Own.b])
+        list.apply([Own.c, Own.a, Own.b])
         #expect(list.arranged == [Own.c, Own.a, Own.b])
         list.confirm(move, [Own.c, Own.a, Own.b])
-        list.take([Own.c, Own.a, Own.b])
+        list.apply([Own.c, Own.a, Own.b])
         #expect(list.arranged == [Own.c, Own.a, Own.b])
     }
 

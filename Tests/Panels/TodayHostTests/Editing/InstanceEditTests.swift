@@ -13,14 +13,14 @@ import TodayModel
 
     @Test func oneThatIsBeingRemovedIsNotOffered() throws {
         var edits = EditList()
-        edits.take([first, second])
+        edits.apply([first, second])
         let made = edits.make(.remove(second))
         #expect(edits.arranged == [first])
         #expect(edits.others(of: [first, second]) == [])
-        edits.takeBack(try #require(made))
+        edits.undo(try #require(made))
         #expect(edits.arranged == [first, second])
         // One that is not in Today can be removed as well.
-        edits.take([first])
+        edits.apply([first])
         #expect(edits.others(of: [first, second]) == [second])
         let other = edits.make(.remove(second))
         #expect(other != nil)
@@ -34,7 +34,7 @@ import TodayModel
             view.known[identifier] = widget(identifier, name)
         }
         var edits = EditList()
-        edits.take([first, second, third])
+        edits.apply([first, second, third])
         #expect(EditRow.rows(view, edits, new: []).arranged.map(\.name) == ["Weather", "Weather (2)", "Volos"])
     }
 

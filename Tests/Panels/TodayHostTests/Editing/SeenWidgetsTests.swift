@@ -10,12 +10,12 @@ import TodayModel
     @Test func atFirstNothingIsNew() {
         var seen = SeenWidgets(nil)
         #expect(seen.unseen(of: [a, b]).isEmpty)
-        let is1 = seen.see([a])
+        let is1 = seen.markSeen([a])
         #expect(is1)
         #expect(seen.unseen(of: [a, b]) == [b])
-        let is2 = seen.see([b])
+        let is2 = seen.markSeen([b])
         #expect(is2)
-        let is3 = seen.see([a])
+        let is3 = seen.markSeen([a])
         #expect(!is3, "who goes and comes again is not new")
         #expect(seen.unseen(of: [a, b]).isEmpty)
     }
@@ -23,7 +23,7 @@ import TodayModel
     @Test func itIsKeptAsText() {
         var seen = SeenWidgets("")
         #expect(seen.unseen(of: [a]) == [a])
-        let is4 = seen.see([b, a])
+        let is4 = seen.markSeen([b, a])
         #expect(is4)
         #expect(seen.text == "a.a\na.b\n")
         #expect(SeenWidgets(seen.text) == seen)
@@ -33,7 +33,7 @@ import TodayModel
     @Test func itDoesNotGrowWithoutEnd() {
         var seen = SeenWidgets("")
         for round in 0..<20 {
-            _ = seen.see((0..<512).map { WidgetIdentifier(rawValue: "a.w\(round * 512 + $0)")! })
+            _ = seen.markSeen((0..<512).map { WidgetIdentifier(rawValue: "a.w\(round * 512 + $0)")! })
         }
         #expect(seen.text.split(separator: "\n").count == 4096)
         #expect(seen.unseen(of: ["a.w10239"]).isEmpty)

@@ -95,13 +95,13 @@ import TodayModel
         var form = try form()
         form.set("", for: "City")
         form.set("tmp", for: "Picture")
-        submit(&form, .stay(key: "City"))
+        submit(&form, .keepOpen(key: "City"))
         #expect(
             form.fields.compactMap(\.fault) == [
                 "It is empty, and has to be given", "\"tmp\" is not an absolute path",
             ])
         form.set("Volos", for: "City")
-        submit(&form, .stay(key: "Picture"))
+        submit(&form, .keepOpen(key: "Picture"))
         form.set("/tmp", for: "Picture")
         submit(&form, .send(SettingsChange(values: ["City": "Volos", "Picture": "/tmp"], resets: [])))
     }
@@ -142,7 +142,7 @@ import TodayModel
         #expect(form.fields.map(\.text) == ["", "12", "0", "false", "celsius", "accent", ""])
         #expect(form.fields.compactMap(\.fault) == [])
         // A required setting has no default.
-        submit(&form, .stay(key: "City"))
+        submit(&form, .keepOpen(key: "City"))
         form.set("Volos", for: "City")
         submit(
             &form,
@@ -154,7 +154,7 @@ import TodayModel
     @Test func whatIsNotTouchedFollowsOthers() throws {
         var form = try form()
         form.set("Volos", for: "City")
-        form.take(try weather(["City": "Patras", "Hours": .int64(3)]), isAway: false)
+        form.apply(try weather(["City": "Patras", "Hours": .int64(3)]), isCenterUnavailable: false)
         #expect(form.fields.map(\.text).prefix(2) == ["Volos", "3"])
         #expect(try field(form, "City").details == "Where you are.\nMeanwhile it was set to “Patras”.")
         // The value that another client has set isn't a change.
@@ -172,7 +172,7 @@ import TodayModel
         #expect(try field(form, "City").fault == "\"Volos\" is on no map")
         #expect(form.isReady && form.message == nil)
         // Until something else is typed, it is not asked again.
-        submit(&form, .stay(key: "City"))
+        submit(&form, .keepOpen(key: "City"))
         form.set("Patras", for: "City")
         #expect(try field(form, "City").fault == nil)
         submit(&form, .send(SettingsChange(values: ["City": "Patras"], resets: [])))
@@ -185,16 +185,16 @@ import TodayModel
     @Test func theWidgetGoesAndComesBack() throws {
         var form = try form()
         form.set("Volos", for: "City")
-        form.take(nil, isAway: false)
+        form.apply(nil, isCenterUnavailable: false)
         #expect(form.message == "This widget is not there any more.")
         #expect(!form.isReady)
-        submit(&form, .stay(key: "City"))
-        form.take(try weather(), isAway: false)
+        submit(&form, .keepOpen(key: "City"))
+        form.apply(try weather(), isCenterUnavailable: false)
         #expect(form.isReady && form.message == nil)
         // While no center runs, the settings are unknown.
-        form.take(nil, isAway: true)
+        form.apply(nil, isCenterUnavailable: true)
         #expect(!form.isReady && form.message != nil)
-        form.take(try weather(), isAway: false)
+        form.apply(try weather(), isCenterUnavailable: false)
         submit(&form, .send(SettingsChange(values: ["City": "Volos"], resets: [])))
     }
 
@@ -206,7 +206,7 @@ import TodayModel
         other.settingsSchema = try SettingsSchema([
             SettingDeclaration("Hours", .string), SettingDeclaration("City", .string, name: "Town"),
         ])
-        form.take(other, isAway: false)
+        form.apply(other, isCenterUnavailable: false)
         #expect(form.fields.map(\.name) == ["Hours", "Town"])
         #expect(form.fields.map(\.text) == ["", "Volos"])
     }

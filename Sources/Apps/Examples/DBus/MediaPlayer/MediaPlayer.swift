@@ -122,11 +122,11 @@ import DBus
         let left = tracks[index].length - position
         end = Task { [weak self] in
             try await Task.sleep(for: left)
-            self?.goOn()
+            self?.playNext()
         }
     }
 
-    private func goOn() { if index + 1 < tracks.count { move(to: index + 1) } else { stop() } }
+    private func playNext() { if index + 1 < tracks.count { move(to: index + 1) } else { stop() } }
 
     private func move(to new: Int) {
         guard tracks.indices.contains(new) else { return }
@@ -137,7 +137,7 @@ import DBus
 
     /// Seeks. As the specification requires, a position beyond the end skips to the next track.
     private func seek(to new: Duration) {
-        if new >= tracks[index].length { return goOn() }
+        if new >= tracks[index].length { return playNext() }
         set(status, at: max(new, .zero))
         try? bus.emit(Self.seeked, at: Self.path, position.microseconds)
     }

@@ -69,7 +69,7 @@ import DBus
         }
         if milliseconds == 0 { expiry.cancel() }
         shown[number] = Notification(actions: actions, expiry: expiry)
-        tell("[\(number)] \(text)" + actions.map { " (\($0.key): \($0.label))" }.joined())
+        printLine("[\(number)] \(text)" + actions.map { " (\($0.key): \($0.label))" }.joined())
         return number
     }
 
@@ -77,7 +77,7 @@ import DBus
     private func close(_ number: UInt32, _ reason: Reason) -> Bool {
         guard let notification = shown.removeValue(forKey: number) else { return false }
         notification.expiry?.cancel()
-        tell("[\(number)] \(reason)")
+        printLine("[\(number)] \(reason)")
         try? bus.emit(Self.notificationClosed, at: Self.path, number, reason.rawValue)
         return true
     }

@@ -10,7 +10,7 @@ import Glibc
         let server = NotificationServer(bus)
         try await bus.export(NotificationServer.interface, of: server, at: NotificationServer.path)
         try await bus.requestName("org.freedesktop.Notifications", .doNotQueue)
-        tell("ready; type a number to dismiss a notification, and a key behind it to choose an action")
+        printLine("ready; type a number to dismiss a notification, and a key behind it to choose an action")
         for await line in lines(until: bus) { server.type(line) }
     }
 
@@ -28,7 +28,7 @@ import Glibc
 }
 
 /// Prints a line immediately, even into a pipe or a file.
-func tell(_ line: String) {
+func printLine(_ line: String) {
     let text = line + "\n"
     _ = write(STDOUT_FILENO, text, text.utf8.count)
 }

@@ -90,10 +90,10 @@ extension Picture {
     /// green, blue.
     init(of volume: Volume) {
         let side = 22
-        let colour: [UInt8] = volume.isMuted ? [255, 128, 128, 128] : [255, 0, 0, 255]
+        let color: [UInt8] = volume.isMuted ? [255, 128, 128, 128] : [255, 0, 0, 255]
         let height = side * volume.percent / 100
         let pixels = (0..<side).flatMap { row in
-            Array(repeating: row >= side - height ? colour : [0, 0, 0, 0], count: side).flatMap { $0 }
+            Array(repeating: row >= side - height ? color : [0, 0, 0, 0], count: side).flatMap { $0 }
         }
         self.init(width: Int32(side), height: Int32(side), bytes: pixels)
     }

@@ -28,7 +28,11 @@ final class SharedListApp: NCApplicationDelegate {
         for url in urls {
             guard let item = ListItem(url: url) else { throw NCWidgetError("\(url) is no item of the list") }
             opened = item
-            if list?.items.contains(item) == true { show() } else { tell("\(item.title) is not on the list any more") }
+            if list?.items.contains(item) == true {
+                show()
+            } else {
+                printLine("\(item.title) is not on the list any more")
+            }
         }
     }
 
@@ -41,11 +45,11 @@ final class SharedListApp: NCApplicationDelegate {
 
     private func show() {
         guard let items = list?.items else { return }
-        if items.isEmpty { return tell("The list is empty.") }
-        tell(items.map { ($0 == opened ? "> " : "  ") + $0.title }.joined(separator: "\n") + "\n")
+        if items.isEmpty { return printLine("The list is empty.") }
+        printLine(items.map { ($0 == opened ? "> " : "  ") + $0.title }.joined(separator: "\n") + "\n")
     }
 
-    private func tell(_ text: String) {
+    private func printLine(_ text: String) {
         print(text)
         // Flush, so that the text also appears immediately in a pipe or a file.
         fflush(nil)

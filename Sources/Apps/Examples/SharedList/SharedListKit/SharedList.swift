@@ -63,7 +63,7 @@ public final class SharedList: Sendable {
             values[Self.key(of: item)] = .integer(now + Int64(offset))
         }
         try await defaults.set(values)
-        try await tellWidget()
+        try await updateWidget()
     }
 
     /// Removes items, all or none.
@@ -73,7 +73,7 @@ public final class SharedList: Sendable {
         let listed = self.items
         for item in items where !listed.contains(item) { throw ListError.notListed(item) }
         try await defaults.removeObjects(forKeys: items.map(Self.key))
-        try await tellWidget()
+        try await updateWidget()
     }
 
     /// Removes all items.
@@ -81,12 +81,12 @@ public final class SharedList: Sendable {
     /// - Throws: `NCError`.
     public func clear() async throws {
         try await defaults.removeObjects(forKeys: items.map(Self.key))
-        try await tellWidget()
+        try await updateWidget()
     }
 
     /// Shows the widget and requests an update, or hides the widget if the list is empty. The widget doesn't have to be
     /// running.
-    private func tellWidget() async throws {
+    private func updateWidget() async throws {
         var isEmpty: Bool
         repeat {
             isEmpty = items.isEmpty

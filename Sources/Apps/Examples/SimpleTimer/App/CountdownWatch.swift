@@ -14,7 +14,7 @@ enum CountdownWatch {
     private static let name: BusName = "org.example.SimpleTimer.Watch"
 
     /// Starts the process. It has its own session, so that it survives if the terminal is closed.
-    static func leave() {
+    static func start() {
         var attributes = posix_spawnattr_t()
         var files = posix_spawn_file_actions_t()
         posix_spawnattr_init(&attributes)

@@ -34,9 +34,9 @@ final class SimpleTimerApp: NCApplicationDelegate {
         try await serve(app) {
             try enterForeground(app)
             if let left = timer.timeLeft {
-                display.tell("\(left.timerText) left")
+                display.show("\(left.timerText) left")
             } else if !isAlertShown {
-                display.tell("No timer is running")
+                display.show("No timer is running")
             }
         }
     }
@@ -48,7 +48,7 @@ final class SimpleTimerApp: NCApplicationDelegate {
                 guard url.lowercased() == "simpletimer://finished" else {
                     throw NCWidgetError("\(url) is no URL of the timer")
                 }
-                display.tell("opened \(url)")
+                display.show("opened \(url)")
                 try enterForeground(app)
                 if timer.countdown == nil, !isAlertShown { showAlert() }
             }
@@ -77,7 +77,7 @@ final class SimpleTimerApp: NCApplicationDelegate {
     }
 
     func applicationWillTerminate(_ app: NCApplication) async {
-        do { try await leaveForeground() } catch { display.tell("the countdown could not be saved: \(error)") }
+        do { try await leaveForeground() } catch { display.show("the countdown could not be saved: \(error)") }
         await clearing?.value
         await notifying?.value
     }
@@ -120,7 +120,7 @@ final class SimpleTimerApp: NCApplicationDelegate {
         isInForeground = false
         if let countdown = timer.suspend() {
             try await shared?.save(countdown, at: .now)
-            CountdownWatch.leave()
+            CountdownWatch.start()
         } else {
             clear()
             await clearing?.value
@@ -137,14 +137,14 @@ final class SimpleTimerApp: NCApplicationDelegate {
             self?.stopped($0, app)
         }
         isAlertShown = false
-        display.tell("started \(duration.timerText)")
+        display.show("started \(duration.timerText)")
         if let countdown = timer.countdown { try await shared?.save(countdown, at: .now) }
     }
 
     private func stopped(_ reason: SimpleTimer.StopReason, _ app: NCApplication) {
         switch reason {
         case .finished: showAlert()
-        case .interrupted: display.tell("stopped")
+        case .interrupted: display.show("stopped")
         }
         clear()
         endIfIdle(app)
@@ -152,7 +152,7 @@ final class SimpleTimerApp: NCApplicationDelegate {
 
     private func showAlert() {
         isAlertShown = true
-        display.tell("ALERT: the time is up")
+        display.show("ALERT: the time is up")
         notifying = Task { await AlertNotification.show("The time is up", app: Self.applicationIdentifier) }
     }
 
@@ -160,7 +160,7 @@ final class SimpleTimerApp: NCApplicationDelegate {
     private func clear() {
         clearing = Task { [shared, clearing, display] in
             await clearing?.value
-            do { try await shared?.clear() } catch { display.tell("the countdown could not be cleared: \(error)") }
+            do { try await shared?.clear() } catch { display.show("the countdown could not be cleared: \(error)") }
         }
     }
 }

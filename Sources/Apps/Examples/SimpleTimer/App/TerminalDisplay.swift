@@ -18,7 +18,7 @@ final class TerminalDisplay {
     }
 
     /// Shows a line.
-    func tell(_ line: String) {
+    func show(_ line: String) {
         write("\(hasTick ? "\r\u{1B}[K" : "")\(line)\n")
         hasTick = false
     }

@@ -25,7 +25,7 @@ public final class SimpleTimer {
         let onTick: @WidgetActor (Duration) -> Void
         let onStop: @WidgetActor (StopReason) -> Void
         /// The last reported number of whole seconds.
-        var told: Int64
+        var reported: Int64
         var alarm: TimerAlarm?
     }
 
@@ -93,7 +93,7 @@ public final class SimpleTimer {
         _ onStop: @escaping @WidgetActor (StopReason) -> Void
     ) {
         let seconds = countdown.timeLeft(at: clock.now).wholeSeconds
-        run = Run(countdown: countdown, onTick: onTick, onStop: onStop, told: seconds)
+        run = Run(countdown: countdown, onTick: onTick, onStop: onStop, reported: seconds)
         proceed()
     }
 
@@ -106,11 +106,11 @@ public final class SimpleTimer {
             return current.onStop(.finished)
         }
         let seconds = left.wholeSeconds
-        if seconds != current.told {
-            run?.told = seconds
+        if seconds != current.reported {
+            run?.reported = seconds
             current.onTick(.seconds(seconds))
             // The callback may have stopped or restarted the timer.
-            guard run?.countdown == current.countdown, run?.told == seconds else { return }
+            guard run?.countdown == current.countdown, run?.reported == seconds else { return }
         }
         run?.alarm = clock.alarm(after: left - .seconds(seconds - 1)) { [weak self] in self?.proceed() }
     }

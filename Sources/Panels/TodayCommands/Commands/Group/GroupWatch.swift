@@ -28,7 +28,7 @@ struct GroupWatch: AsyncParsableCommand {
 
     func run() async throws {
         let ending = Ending()
-        ending.comeBySignal()
+        ending.endOnSignal()
         try await ending.print(try await group.client().events()) { $0.json }
     }
 }

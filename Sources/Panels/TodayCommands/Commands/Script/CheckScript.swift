@@ -33,7 +33,7 @@ struct CheckScript: AsyncParsableCommand {
 
     func run() async throws {
         let ending = Ending()
-        ending.comeBySignal()
+        ending.endOnSignal()
         var scripts: [ScriptFile] = []
         for file in files {
             do throws(CommandFailure) { scripts.append(try ScriptFolder.script(at: file)) } catch {
@@ -50,7 +50,7 @@ struct CheckScript: AsyncParsableCommand {
             return reports
         }
         try ending.check()
-        if ending.hasCome { return }
+        if ending.hasEnded { return }
         if json {
             try Output.standard.print(JSON.array(reports.map(\.json)).pretty)
         } else if !reports.isEmpty {

@@ -36,7 +36,7 @@ struct ListScripts: ParsableCommand {
             }
             return try Output.standard.print(JSON.array(objects).pretty)
         }
-        for (file, ending) in try ScriptFolder().leftOut {
+        for (file, ending) in try ScriptFolder().skipped {
             try Output.report("\(file) is left out: what ends with \(ending) is no script")
         }
         if entries.isEmpty { return try Output.report("there are no scripts ('todayctl script add' adds one)") }

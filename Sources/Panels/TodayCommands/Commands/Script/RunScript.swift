@@ -29,10 +29,10 @@ struct RunScript: AsyncParsableCommand {
 
     func run() async throws {
         let ending = Ending()
-        ending.comeBySignal()
+        ending.endOnSignal()
         let session = try ScriptSession(try ScriptFolder.script(at: file))
         if watch {
-            ending.comeWhenReaderGoes(of: .standard)
+            ending.endWhenReaderCloses(of: .standard)
             let (views, runs) = session.views()
             let display = LiveDisplay(
                 views: views, ending: ending, output: .standard, title: session.script.name.file)
@@ -44,7 +44,7 @@ struct RunScript: AsyncParsableCommand {
         }
         let widget = try await ending.running { await session.once() }
         try ending.check()
-        if ending.hasCome { return }
+        if ending.hasEnded { return }
         try Output.standard.print(TodayView(showing: widget).styledText(for: .standard))
         if widget.lastResult == .failed { throw CommandFailure(.failed, "") }
     }

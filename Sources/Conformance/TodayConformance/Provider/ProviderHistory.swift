@@ -2,7 +2,7 @@ internal import DBus
 internal import TodayModel
 
 /// The answers of a provider so far, and the resulting state of its widgets.
-struct ProviderTold {
+struct ProviderHistory {
     private(set) var answers: [ProviderAnswer] = []
     /// The last content of each widget, by identifier.
     private(set) var contents: [String: Content] = [:]
@@ -12,11 +12,11 @@ struct ProviderTold {
     var used: Set<ProviderSubject.Place> = []
 
     /// Records the largest mode of a definition, until the widget sends another one.
-    mutating func note(_ definition: WidgetDefinition, of identifier: String) {
+    mutating func record(_ definition: WidgetDefinition, of identifier: String) {
         largestModes[identifier] = largestModes[identifier] ?? definition.largestDisplayMode.rawValue
     }
 
-    mutating func note(_ answer: ProviderAnswer, of place: ProviderSubject.Place) {
+    mutating func record(_ answer: ProviderAnswer, of place: ProviderSubject.Place) {
         answers.append(answer)
         guard case .reply(let word, let changes) = answer.outcome, word != "failed", word != "no-data" else { return }
         if let value = changes["Content"], let content = try? Content.validating(value) {
@@ -26,5 +26,5 @@ struct ProviderTold {
     }
 
     /// Removes the last answer, which arrived before the provider was ready.
-    mutating func forgetLastAnswer() { answers.removeLast() }
+    mutating func removeLastAnswer() { answers.removeLast() }
 }

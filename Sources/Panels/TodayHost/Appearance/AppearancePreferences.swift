@@ -2,7 +2,7 @@ package import DBus
 
 /// The user's preferences for the appearance, from the desktop portal: the namespace `org.freedesktop.appearance` of
 /// the interface org.freedesktop.portal.Settings. Unknown values count as no preference.
-package struct AppearanceWishes: Hashable, Sendable {
+package struct AppearancePreferences: Hashable, Sendable {
     /// Light or dark.
     package enum Scheme: Hashable, Sendable {
         case light, dark
@@ -22,7 +22,7 @@ package struct AppearanceWishes: Hashable, Sendable {
     package static let namespace = "org.freedesktop.appearance"
 
     /// Applies one setting and ignores all other settings.
-    package mutating func take(_ key: String, _ value: DBusValue) {
+    package mutating func apply(_ key: String, _ value: DBusValue) {
         switch (key, value.unwrapped) {
         case ("color-scheme", .uint32(1)): scheme = .dark
         case ("color-scheme", .uint32(2)): scheme = .light

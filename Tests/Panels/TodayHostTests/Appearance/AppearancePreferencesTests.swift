@@ -2,11 +2,11 @@ import DBus
 import Testing
 import TodayHost
 
-@Suite struct AppearanceWishesTests {
-    private func after(_ settings: (String, DBusValue)...) -> AppearanceWishes {
-        var wishes = AppearanceWishes()
-        for (key, value) in settings { wishes.take(key, value) }
-        return wishes
+@Suite struct AppearancePreferencesTests {
+    private func after(_ settings: (String, DBusValue)...) -> AppearancePreferences {
+        var preferences = AppearancePreferences()
+        for (key, value) in settings { preferences.apply(key, value) }
+        return preferences
     }
 
     private func color(_ red: Double, _ green: Double, _ blue: Double) -> DBusValue {
