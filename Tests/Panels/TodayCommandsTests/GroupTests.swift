@@ -149,6 +149,26 @@ import TodayModel
         }
     }
 
+    /// Whether a change comes before a reading, while it is under way, or behind its reply.
+    @Test func changesDuringAReadingCount() async throws {
+        try await withGroup(["count": .int64(0)]) { bus, center in
+            let client = GroupClient(try await bus.connect(), Self.group)
+            let known = WatchedValue<[String: DBusValue]>([:])
+            let follower = GroupFollower(client) { _, values in known.change { $0 = values } }
+            let writer = GroupClient(try await bus.connect(), Self.group)
+            try await follower.read()
+            for count in 1...200 as ClosedRange<Int64> {
+                async let reading: Void = follower.read()
+                try await writer.set(["count": .int64(count), "key\(count % 7)": .int64(count)])
+                try await writer.remove(["key\(count % 5)"])
+                try await reading
+            }
+            let all = await center.values(ofGroup: Self.group)
+            try await known.wait { $0 == all }
+            #expect(await follower.isCurrent)
+        }
+    }
+
     @Test func watchingEndsWithItsReaderAndItsBus() async throws {
         try await withGroup { bus, _ in
             let shell = try await CommandRun.start(

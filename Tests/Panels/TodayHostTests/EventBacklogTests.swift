@@ -27,10 +27,18 @@ import TodayModel
             case .today(let identifiers, _):
                 today = identifiers
                 absence = nil
-            case .stored(let trouble): self.trouble = trouble
+            case .stored(let trouble):
+                self.trouble = trouble
+                absence = nil
             case .updated, .misunderstood: break
             case .unavailable(let reason): self = Knowledge(absence: reason)
             }
+        }
+
+        var view: TodayView {
+            TodayView(
+                center: absence.map { .unavailable($0) } ?? .available, today: today, known: widgets,
+                stateTrouble: trouble)
         }
     }
 
@@ -65,8 +73,8 @@ import TodayModel
         var random = SeededRandom(seed: seed)
         var (center, reader, waiting) = (Knowledge(), Knowledge(), [TodayEvent]())
         for number in 1...3000 {
-            Self.event(&center, number, &random).add(to: &waiting)
-            #expect(waiting.count <= TodayEvent.mostUnmerged + 3 * Self.identifiers.count + 3)
+            waiting.add([Self.event(&center, number, &random)], leadingTo: center.view)
+            #expect(waiting.count <= [TodayEvent].mostWaiting)
             // The reader stalls for long, and sometimes catches up.
             if Int.random(in: 0..<500, using: &random) == 0 {
                 for _ in 0..<Int.random(in: 0...waiting.count, using: &random) { reader.take(waiting.removeFirst()) }
@@ -76,31 +84,33 @@ import TodayModel
         #expect(reader == center)
     }
 
-    /// Nothing is merged for a reader that keeps up.
+    /// A reader that keeps up gets single events.
     @Test func fewEventsStaySingle() {
         var (center, waiting, all) = (Knowledge(), [TodayEvent](), [TodayEvent]())
         var random = SeededRandom(seed: 7)
-        for number in 1...TodayEvent.mostUnmerged {
+        for number in 1...[TodayEvent].mostWaiting {
             let event = Self.event(&center, number, &random)
             all.append(event)
-            event.add(to: &waiting)
+            waiting.add([event], leadingTo: center.view)
         }
         #expect(waiting == all)
     }
 
-    @Test func changesOfAWidgetAreOne() {
-        let before = (0..<TodayEvent.mostUnmerged).map { _ in TodayEvent.today([], arrangement: []) }
-        var waiting = before
-        var it = widget(list, "List")
-        for event in [
-            .changed(properties: it, changed: [.name]), .removed(timer), .added(widget(timer, "New")),
-            .added(widget(usedSpace, "Used Space")), .removed(usedSpace),
-        ] as [TodayEvent] { event.add(to: &waiting) }
-        it.revision = 7
-        TodayEvent.changed(properties: it, changed: [.revision]).add(to: &waiting)
-        let merged = TodayEvent.changed(properties: it, changed: [.name, .revision])
-        #expect(waiting.dropFirst(before.count) == [merged, .removed(timer), .added(widget(timer, "New"))])
-        TodayEvent.unavailable("it has gone").add(to: &waiting)
-        #expect(waiting == [.unavailable("it has gone")])
+    @Test func manyEventsBecomeTheState() {
+        var waiting = (1...[TodayEvent].mostWaiting).map { _ in TodayEvent.today([], arrangement: []) }
+        let it = widget(list, "List")
+        waiting.add(
+            [
+                .changed(properties: widget(list, "Old"), changed: [.name]), .removed(timer),
+                .added(widget(usedSpace, "Used Space")), .updated(WidgetRun(identifier: list, result: .newData)),
+            ], leadingTo: TodayView(center: .available, today: [list], known: [list: it]))
+        let state: [TodayEvent] = [
+            .changed(properties: it, changed: Set(WidgetMember.allCases)), .removed(timer),
+            .today([list], arrangement: []), .stored(nil),
+        ]
+        #expect(waiting == state)
+        waiting += [TodayEvent](repeating: .stored(nil), count: [TodayEvent].mostWaiting)
+        waiting.add([.unavailable("it is gone")], leadingTo: TodayView(center: .unavailable("it is gone")))
+        #expect(waiting == [.unavailable("it is gone")])
     }
 }

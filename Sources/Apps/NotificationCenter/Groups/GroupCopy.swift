@@ -1,65 +1,95 @@
-/// A program's own copy of the values of an App Group, and whether it is kept up to date. Pure.
-///
-/// The center tells of changes from the moment on at which it is asked for all values. Its answer is dealt with a little
-/// later than signals that came after it, so those that come meanwhile are applied once more on top of it: they are the
-/// same or newer.
-struct GroupCopy {
-    private enum Standing {
-        /// Nobody tells of changes: at first, and after the center has gone.
-        case stale
-        /// The center is asked for all values. It may have been replaced since then, and has to be asked again.
-        case loading(since: [NCGroupChange], again: Bool)
-        /// The center tells of every change.
-        case current
+internal import DBus
+internal import TodayModel
+
+/// A program's own copy of an App Group, and the way to write into the group.
+@WidgetActor
+final class GroupCopy {
+    nonisolated let group: String
+    private nonisolated let link: CenterLink
+    private nonisolated let copy = Locked<[String: DBusValue]>([:])
+    private nonisolated let readers = Broadcast<NCGroupChange>()
+    private var follower: GroupFollower?
+
+    nonisolated init(_ group: String, _ link: CenterLink) {
+        self.group = group
+        self.link = link
     }
 
-    private(set) var values: [String: NCValue] = [:]
-    private var standing = Standing.stale
+    deinit { readers.finish() }
 
-    /// Whether the center is asked, or tells of changes by itself, so that what is written comes back from it.
-    var isFollowing: Bool { if case .stale = standing { false } else { true } }
+    nonisolated subscript(key: String) -> NCValue? { copy.withLock { $0[key] }.flatMap { NCValue($0) } }
 
-    /// The values are going to be asked for.
-    mutating func beginLoading() { standing = .loading(since: [], again: false) }
+    nonisolated var values: [String: NCValue] { copy.withLock { $0 }.compactMapValues { NCValue($0) } }
 
-    /// The answer came. Returns what is different from before.
-    mutating func load(_ all: [String: NCValue]) -> NCGroupChange {
-        guard case .loading(let since, let again) = standing else { return NCGroupChange(changed: [:], removed: []) }
-        var loaded = all
-        for change in since { Self.apply(change, to: &loaded) }
-        standing = again ? .stale : .current
-        let change = NCGroupChange(
-            changed: loaded.filter { values[$0.key] != $0.value }, removed: Set(values.keys).subtracting(loaded.keys))
-        values = loaded
-        return change
+    nonisolated var changes: AsyncStream<NCGroupChange> { readers.sequence() }
+
+    /// Reads all values, and follows changes from then on.
+    @discardableResult
+    func synchronize() async throws(NCError) -> GroupFollower {
+        do {
+            let connection = try await link.connection()
+            let follower = follower.flatMap { $0.connection === connection ? $0 : nil } ?? follow(on: connection)
+            try await follower.read()
+            return follower
+        } catch { throw NCError(error, group: group) }
     }
 
-    /// No answer came.
-    mutating func failLoading() { standing = .stale }
-
-    /// The center told of a change, or a write was confirmed that nobody tells of. Returns what is new here.
-    mutating func apply(_ change: NCGroupChange) -> NCGroupChange {
-        if case .loading(let since, let again) = standing {
-            standing = .loading(since: since + [change], again: again)
+    private func follow(on connection: Connection) -> GroupFollower {
+        let new = GroupFollower(GroupClient(connection, group)) { [copy, readers] _, values in
+            let former = copy.withLock { copy in
+                defer { copy = values }
+                return copy
+            }
+            let change = NCGroupChange(from: former, to: values)
+            if !change.isEmpty { readers.update { $0.add(change) } }
         }
-        let new = NCGroupChange(
-            changed: change.changed.filter { values[$0.key] != $0.value },
-            removed: change.removed.filter { values[$0] != nil })
-        Self.apply(change, to: &values)
+        follower = new
         return new
     }
 
-    /// The center has another owner of its name, or none. Whoever is there now tells of nothing yet.
-    mutating func ownerChanged() {
-        switch standing {
-        case .stale: break
-        case .loading(let since, _): standing = .loading(since: since, again: true)
-        case .current: standing = .stale
+    /// Writes into the group; the copy has it when this returns.
+    func write(_ send: (Apps1Group) async throws -> Void) async throws(NCError) {
+        var follower = follower
+        if await follower?.isCurrent != true { follower = try await synchronize() }
+        guard let follower else { return }
+        do { try await send(Apps1Group(follower.connection, at: TodayBus.path(ofGroup: group))) } catch {
+            throw NCError(error, group: group)
         }
+        // A center that came in the meantime reports nothing yet.
+        if await !follower.isCurrent { try? await follower.read() }
     }
+}
 
-    private static func apply(_ change: NCGroupChange, to values: inout [String: NCValue]) {
-        values.merge(change.changed) { $1 }
-        for key in change.removed { values[key] = nil }
+extension NCGroupChange {
+    fileprivate init(from former: [String: DBusValue], to values: [String: DBusValue]) {
+        self.init(
+            changed: values.filter { former[$0.key] != $0.value }.compactMapValues { NCValue($0) },
+            removed: Set(former.keys.filter { values[$0] == nil }))
     }
+}
+
+extension [NCGroupChange] {
+    /// Adds a change to those that wait for a reader. If many wait, they become one.
+    fileprivate mutating func add(_ change: NCGroupChange) {
+        append(change)
+        if count <= 64 { return }
+        self = [
+            reduce(into: NCGroupChange()) { all, change in
+                all.changed = all.changed.filter { !change.removed.contains($0.key) }.merging(change.changed) { $1 }
+                all.removed = all.removed.subtracting(change.changed.keys).union(change.removed)
+            }
+        ]
+    }
+}
+
+/// Calls its handler until it is released; see ``NCGroupDefaults/observe(_:)``.
+public final class NCObservation: Sendable {
+    private let task: Task<Void, Never>
+
+    init(_ task: Task<Void, Never>) { self.task = task }
+
+    deinit { cancel() }
+
+    /// Ends it at once.
+    public func cancel() { task.cancel() }
 }

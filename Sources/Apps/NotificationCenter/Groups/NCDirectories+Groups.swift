@@ -3,7 +3,7 @@ internal import TodayModel
 
 extension NCDirectories {
     /// The folder that the programs of an App Group share for files, `$XDG_DATA_HOME/todaycenter/groups/<group>`;
-    /// `containerURL(forSecurityApplicationGroupIdentifier:)` in Apple's words. It is made if it is not there.
+    /// `containerURL(forSecurityApplicationGroupIdentifier:)` in Apple's words. It is made if it doesn't exist.
     ///
     /// A sandbox has data folders of its own, so that there only the programs of one app share it.
     ///

@@ -1,4 +1,4 @@
-/// What has changed in an App Group, by this program or another one.
+/// A change of the values of an App Group, by this program or another one.
 public struct NCGroupChange: Hashable, Sendable {
     /// The new values by key.
     public var changed: [String: NCValue]

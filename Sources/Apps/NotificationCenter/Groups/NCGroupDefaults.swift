@@ -10,18 +10,18 @@ internal import TodayModel
 /// for await change in shared.changes { print(change.keys) }
 /// ```
 ///
-/// The center keeps them. A group is there while a widget's definition names it with `AppGroups`; its values outlive
-/// that. Here is a copy of all values, so that reading waits for nothing; writing returns when the center has the value
-/// on disk, and the copy has it then. The copy follows what other programs write, also after a new start of the center.
-/// Keys are texts of any form; the limits are 64 KiB for a value and 1 MiB for a group.
+/// The center stores them. A group exists while a widget's definition names it with `AppGroups`; its values outlive that.
+/// This object has a copy of all values, so reading never waits. Writing returns when the center has the value on disk, and
+/// the copy has it then. The copy follows other programs' changes, also after a restart of the center. Keys are texts of any
+/// form; the limits are 64 KiB for a value and 1 MiB for a group.
 public final class NCGroupDefaults: Sendable {
-    private let follower: GroupFollower
+    private let copy: GroupCopy
     private let registered = Locked<[String: NCValue]>([:])
 
     /// The name of the group.
-    public var suiteName: String { follower.group }
+    public var suiteName: String { copy.group }
 
-    /// Opens a group, and reads its values. It starts the center if that does not run.
+    /// Opens a group, and reads its values. It starts a center that isn't running.
     ///
     /// - Throws: ``NCError`` with the codes `noCenter`, `unknownGroup` when no widget's definition names the group,
     ///   `invalidGroup`, `notAuthorized` when the group is not the sandboxed app's, `disconnected`, `timedOut`.
@@ -31,120 +31,122 @@ public final class NCGroupDefaults: Sendable {
 
     package init(suiteName: String, link: CenterLink) async throws(NCError) {
         if let fault = AppGroup.fault(in: suiteName) { throw NCError(.invalidGroup, fault) }
-        follower = GroupFollower(suiteName, link)
-        try await follower.synchronize()
+        copy = GroupCopy(suiteName, link)
+        try await copy.synchronize()
     }
 
-    deinit { Task { [follower] in await follower.stop() } }
-
-    /// Reads all values anew, and follows changes from then on.
+    /// Reads all values again, and follows changes from then on.
     ///
-    /// It is rarely needed: a new start of the center is noticed. It is the way back when the group was unknown to the
-    /// center for a while, or the bus has gone.
+    /// It is rarely needed, because this object notices a restart of the center. Call it after the group was unknown to the
+    /// center for a while, or the bus ended.
     ///
     /// - Throws: ``NCError``.
-    public func synchronize() async throws(NCError) { try await follower.synchronize() }
+    public func synchronize() async throws(NCError) { try await copy.synchronize() }
 
     // MARK: Reading
 
-    /// The value under a key: the group's, else the registered one; nil if there is none.
+    /// The value under a key: the group's, or else the registered one; nil if neither exists.
     public func object(forKey key: String) -> NCValue? {
-        follower.values[key] ?? registered.withLock { $0[key] }
+        copy[key] ?? registered.withLock { $0[key] }
     }
 
-    /// The text under a key; nil if there is none.
+    /// The text under a key; nil if it has another type or doesn't exist.
     public func string(forKey key: String) -> String? { object(forKey: key)?.string }
 
-    /// The integer under a key; nil if there is none.
+    /// The integer under a key; nil if it has another type or doesn't exist.
     public func integer(forKey key: String) -> Int? { object(forKey: key)?.integer }
 
-    /// The number under a key; nil if there is none.
+    /// The number under a key; nil if it has another type or doesn't exist.
     public func double(forKey key: String) -> Double? { object(forKey: key)?.number }
 
-    /// The truth value under a key; nil if there is none.
+    /// The truth value under a key; nil if it has another type or doesn't exist.
     public func bool(forKey key: String) -> Bool? { object(forKey: key)?.boolean }
 
-    /// The bytes under a key; nil if there are none.
+    /// The bytes under a key; nil if it has another type or doesn't exist.
     public func data(forKey key: String) -> [UInt8]? { object(forKey: key)?.data }
 
-    /// The array under a key; nil if there is none.
+    /// The array under a key; nil if it has another type or doesn't exist.
     public func array(forKey key: String) -> [NCValue]? { object(forKey: key)?.array }
 
-    /// The texts under a key; nil if there are none, or something else.
+    /// The texts under a key; nil if it has another type or doesn't exist.
     public func stringArray(forKey key: String) -> [String]? {
         guard let elements = array(forKey: key) else { return nil }
         let texts = elements.compactMap(\.string)
         return texts.count == elements.count ? texts : nil
     }
 
-    /// The dictionary under a key; nil if there is none.
+    /// The dictionary under a key; nil if it has another type or doesn't exist.
     public func dictionary(forKey key: String) -> [String: NCValue]? { object(forKey: key)?.dictionary }
 
     /// All values, the registered ones included.
     public func dictionaryRepresentation() -> [String: NCValue] {
-        registered.withLock { $0 }.merging(follower.values) { $1 }
+        registered.withLock { $0 }.merging(copy.values) { $1 }
     }
 
-    /// Sets what is read under keys that the group has no values for, in this object only.
+    /// Sets values for keys that the group has no values for, in this object only.
     public func register(defaults: [String: NCValue]) { registered.withLock { $0.merge(defaults) { $1 } } }
 
     // MARK: Writing
 
-    /// Keeps a value. A value that is there already makes no change.
+    /// Stores a value. An equal value makes no change.
     ///
     /// - Throws: ``NCError`` with the codes `limitExceeded`, `invalidValue`, `unknownGroup`, `noCenter`, `notStored` when
-    ///   the disk cannot be written, and then nothing has changed; `disconnected` and `timedOut`, and then that is not known.
+    ///   the disk cannot be written, and then nothing has changed; `disconnected` and `timedOut`, when that is unknown.
     public func set(_ value: NCValue, forKey key: String) async throws(NCError) { try await set([key: value]) }
 
-    /// Keeps a text. Throws as ``set(_:)``.
+    /// Stores a text. Throws as ``set(_:)``.
     public func set(_ value: String, forKey key: String) async throws(NCError) { try await set([key: .string(value)]) }
 
-    /// Keeps an integer. Throws as ``set(_:)``.
+    /// Stores an integer. Throws as ``set(_:)``.
     public func set(_ value: Int, forKey key: String) async throws(NCError) {
         try await set([key: .integer(Int64(value))])
     }
 
-    /// Keeps a number. Throws as ``set(_:)``.
+    /// Stores a number. Throws as ``set(_:)``.
     public func set(_ value: Double, forKey key: String) async throws(NCError) { try await set([key: .number(value)]) }
 
-    /// Keeps a truth value. Throws as ``set(_:)``.
+    /// Stores a truth value. Throws as ``set(_:)``.
     public func set(_ value: Bool, forKey key: String) async throws(NCError) { try await set([key: .boolean(value)]) }
 
-    /// Keeps bytes. Throws as ``set(_:)``.
+    /// Stores bytes. Throws as ``set(_:)``.
     public func set(_ value: [UInt8], forKey key: String) async throws(NCError) { try await set([key: .data(value)]) }
 
-    /// Keeps several values, all or none, and tells of them as one change.
+    /// Stores several values, all or none, as one change.
     ///
     /// - Throws: ``NCError`` with the codes `limitExceeded`, `invalidValue`, `unknownGroup`, `noCenter`, `notStored` when
-    ///   the disk cannot be written, and then nothing has changed; `disconnected` and `timedOut`, and then that is not known.
-    public func set(_ values: [String: NCValue]) async throws(NCError) { try await follower.set(values) }
+    ///   the disk cannot be written, and then nothing has changed; `disconnected` and `timedOut`, when that is unknown.
+    public func set(_ values: [String: NCValue]) async throws(NCError) {
+        if values.isEmpty { return }
+        try await copy.write { try await $0.set(values: values.mapValues(\.groupValue)) }
+    }
 
-    /// Removes a value. One that is not there makes no change. Throws as ``set(_:)``.
-    public func removeObject(forKey key: String) async throws(NCError) { try await follower.remove([key]) }
+    /// Removes a value. A key without a value makes no change. Throws as ``set(_:)``.
+    public func removeObject(forKey key: String) async throws(NCError) { try await removeObjects(forKeys: [key]) }
 
     /// Removes several values, as one change. Throws as ``set(_:)``.
     public func removeObjects(forKeys keys: some Sequence<String>) async throws(NCError) {
-        try await follower.remove(Set(keys))
+        let keys = Set(keys).sorted()
+        if keys.isEmpty { return }
+        try await copy.write { try await $0.remove(keys: keys) }
     }
 
     // MARK: Observing
 
-    /// The changes from now on, by whoever made them, this program included. Each sequence tells of all; it ends with this
-    /// object.
-    public var changes: AsyncStream<NCGroupChange> {
-        let (stream, continuation) = AsyncStream.makeStream(of: NCGroupChange.self)
-        let observers = follower.observers
-        if let number = observers.add({ continuation.yield($0) }, finish: { continuation.finish() }) {
-            continuation.onTermination = { _ in observers.remove(number) }
-        }
-        return stream
-    }
+    /// The changes from now on, by this program and others. Each sequence has all of them; it ends with this object.
+    ///
+    /// If 64 changes wait for a slow reader, they become one.
+    public var changes: AsyncStream<NCGroupChange> { copy.changes }
 
-    /// Calls `handler` on ``WidgetActor`` at every change from now on, by whoever made it, as long as the observation is
-    /// kept.
+    /// Calls `handler` on ``WidgetActor`` at every change from now on, by this program and others, as long as the
+    /// observation is kept.
     public func observe(_ handler: @escaping @WidgetActor @Sendable (NCGroupChange) -> Void) -> NCObservation {
-        let observers = follower.observers
-        let number = observers.add { change in Task { @WidgetActor in handler(change) } }
-        return NCObservation { if let number { observers.remove(number) } }
+        let changes = changes
+        return NCObservation(
+            Task { @WidgetActor in
+                for await change in changes {
+                    if Task.isCancelled { return }
+                    handler(change)
+                }
+            })
     }
 }

@@ -72,6 +72,7 @@ extension NCError {
     init(_ error: any Error, group: String? = nil) {
         switch error {
         case let error as NCError: self = error
+        case let error as CenterError: self.init(Code(error.code), error.message)
         case let error as RemoteError: self.init(remote: error, group: group)
         case let error as ConnectionError: self.init(connection: error)
         case let error as MarshallingError: self.init(.invalidValue, "\(error)")
@@ -91,7 +92,7 @@ extension NCError {
 
     private init(remote error: RemoteError, group: String?) {
         if let refusal = CenterError(error) {
-            self.init(Code(refusal.code), refusal.message)
+            self.init(refusal)
             return
         }
         switch error.name {

@@ -99,11 +99,15 @@ struct FollowedObjects {
         case .added(let path, let interfaces): return (set(path, known(path).merging(interfaces) { $1 }), [])
         case .removed(let path, let names): return (set(path, known(path).filter { !names.contains($0.key) }), [])
         case .changed(let path, let interface, let values, let invalidated):
-            var interfaces = known(path)
-            guard let properties = interfaces[interface] else { return ([], asksForUnknown ? [askAgain()] : []) }
-            interfaces[interface] = properties.merging(values) { $1 }
-            let unknown = invalidated.subtracting(values.keys).sorted()
-            return (set(path, interfaces), unknown.map { .property(path, interface, $0) })
+            guard let properties = objects[path]?.interfaces[interface] else {
+                return ([], asksForUnknown ? [askAgain()] : [])
+            }
+            let invalid = invalidated.subtracting(values.keys).sorted().map { Question.property(path, interface, $0) }
+            let names = Set(values.keys.filter { properties[$0] != values[$0] })
+            if names.isEmpty { return ([], invalid) }
+            let new = properties.merging(values) { $1 }
+            objects[path]?.interfaces[interface] = new
+            return ([.changed(path, interface, values: new, names: names)], invalid)
         }
     }
 
@@ -146,7 +150,8 @@ struct FollowedObjects {
 extension FollowedObjects {
     /// The events that lead from nothing to the known state.
     var beginning: [ObjectEvent] {
-        (failure.map { [.failureChanged("\($0)")] } ?? [])
+        (owner == nil && phase != .absent ? [] : [.ownerChanged(owner)])  // A peer has no name.
+            + (failure.map { [.failureChanged("\($0)")] } ?? [])
             + objects.values.sorted { $0.path.rawValue < $1.path.rawValue }.map { .added($0.path, $0.interfaces) }
     }
 }

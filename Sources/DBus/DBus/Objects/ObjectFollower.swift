@@ -6,6 +6,8 @@
 actor ObjectFollower {
     /// The object manager or the interface to follow.
     private let proxy: Proxy
+    /// An interface of the object manager's own object that is followed with the objects.
+    private let included: InterfaceName?
     /// The reader of properties as dictionary types.
     nonisolated let skipped: SkippedKeys
     private(set) var state: FollowedObjects
@@ -34,8 +36,9 @@ actor ObjectFollower {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { proxy.connection.unownedExecutor }
 
-    init(_ proxy: Proxy) {
+    init(_ proxy: Proxy, including included: InterfaceName? = nil) {
         self.proxy = proxy
+        self.included = included
         skipped = SkippedKeys(proxy.connection.events, of: proxy.destination)
         state = FollowedObjects(asksForUnknown: proxy.interface != .objectManager, skipped: skipped)
     }
@@ -153,7 +156,7 @@ actor ObjectFollower {
         guard isSettled else { return }
         for (number, listener) in listeners {
             listeners[number]?.isTold = true
-            listener.tell(state, events, !listener.isTold)
+            listener.tell(state, listener.isTold ? events : state.beginning, !listener.isTold)
         }
     }
 
@@ -170,7 +173,11 @@ actor ObjectFollower {
         case .everything where isManager:
             call(.objectManager, at: proxy.path, "GetManagedObjects") {
                 (follower, era, result: Result<[ObjectPath: [String: [String: DBusValue]]], any Error>) in
-                follower.take(result.map { $0.mapValues(FollowedObjects.named) }, era)
+                let found = result.map { $0.mapValues(FollowedObjects.named) }
+                guard let included = follower.included, case .success(let objects) = found else {
+                    return follower.take(found, era)
+                }
+                follower.readIncluded(included, after: objects, era)
             }
         case .everything:
             call(.properties, at: proxy.path, "GetAll", proxy.interface.rawValue) {
@@ -194,6 +201,24 @@ actor ObjectFollower {
         switch found {
         case .success(let found): tell(state.listed(found, era: era))
         case .failure(let error): tell(state.listed(nil, because: error, era: era))
+        }
+    }
+
+    /// Reads an interface of the object manager's own object. Until it is read, the question is not answered.
+    private func readIncluded(
+        _ included: InterfaceName, after objects: [ObjectPath: FollowedObjects.Interfaces], _ era: Int
+    ) {
+        guard era == state.era, !isEnded else { return }
+        // Signals count from this answer on, before the other one has come.
+        tell(state.listed(objects, era: era))
+        call(.properties, at: proxy.path, "GetAll", included.rawValue) {
+            (follower, era, result: Result<[String: DBusValue], any Error>) in
+            guard case .success(let values) = result else {
+                return follower.take(result.map { _ in [:] }, era)
+            }
+            guard follower.note(result, of: .everything, era) else { return }
+            follower.isSettled = true
+            follower.tell(follower.state.hear(.added(follower.proxy.path, [included: values])).events)
         }
     }
 
@@ -276,15 +301,24 @@ actor ObjectFollower {
             continuation.finish()
             return stream
         }
-        lastListener += 1
-        let number = lastListener
-        let tell = { (state: FollowedObjects, events: [ObjectEvent], isFirst: Bool) in
-            for element in elements(state, events, isFirst) { continuation.yield(element) }
-        }
-        listeners[number] = Listener(tell: tell, finish: { continuation.finish() }, isTold: isSettled)
+        let number = listen(
+            { state, events, isFirst in
+                for element in elements(state, events, isFirst) { continuation.yield(element) }
+            }, finish: { continuation.finish() })
         continuation.onTermination = { _ in Task { await self.forget(number) } }
-        if isSettled { tell(state, state.beginning, true) }
         return stream
+    }
+
+    /// Calls `tell` with the events that lead to what is known, as soon as that is settled, and at each change.
+    @discardableResult
+    func listen(
+        _ tell: @escaping @Sendable (_ state: FollowedObjects, _ events: [ObjectEvent], _ isFirst: Bool) -> Void,
+        finish: @escaping @Sendable () -> Void = {}
+    ) -> Int {
+        lastListener += 1
+        listeners[lastListener] = Listener(tell: tell, finish: finish, isTold: isSettled)
+        if isSettled { tell(state, state.beginning, true) }
+        return lastListener
     }
 
     private func forget(_ listener: Int) { listeners[listener] = nil }

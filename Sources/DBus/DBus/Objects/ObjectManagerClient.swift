@@ -21,9 +21,14 @@ public actor ObjectManagerClient {
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { proxy.connection.unownedExecutor }
 
-    private init(_ proxy: Proxy, _ follower: ObjectFollower) {
+    private init(
+        _ connection: Connection, _ destination: BusName?, _ path: ObjectPath, _ timeout: Duration,
+        _ options: CallOptions, including included: InterfaceName? = nil
+    ) {
+        var proxy = Proxy(connection, destination, path, .objectManager)
+        (proxy.timeout, proxy.options) = (timeout, options)
         self.proxy = proxy
-        self.follower = follower
+        follower = ObjectFollower(proxy, including: included)
     }
 
     /// Lists the objects of an object manager, and follows them.
@@ -45,13 +50,44 @@ public actor ObjectManagerClient {
         _ connection: Connection, _ destination: BusName?, at path: ObjectPath,
         timeout: Duration = Connection.defaultTimeout, options: CallOptions = []
     ) async throws -> ObjectManagerClient {
-        var proxy = Proxy(connection, destination, path, .objectManager)
-        (proxy.timeout, proxy.options) = (timeout, options)
-        let follower = ObjectFollower(proxy)
-        try await follower.start(startsService: !options.contains(.noAutoStart))
-        try await follower.settled()
-        if let failure = await follower.state.failure { throw failure }
-        return ObjectManagerClient(proxy, follower)
+        let client = ObjectManagerClient(connection, destination, path, timeout, options)
+        try await client.follower.start(startsService: !options.contains(.noAutoStart))
+        try await client.follower.settled()
+        if let failure = await client.failure { throw failure }
+        return client
+    }
+
+    /// Follows the objects of an object manager, and calls a handler with the events.
+    ///
+    /// The first call brings the events that ``events(bufferingPolicy:)`` starts with, each later call those of one message.
+    /// The handler runs on the thread of the connection, between the signals before and after that message.
+    ///
+    /// It returns before the objects are listed. If they can't be listed, the handler gets an
+    /// ``ObjectEvent/failureChanged(_:)``, and they are listed again as ``failure`` says. Following ends when the client is
+    /// released.
+    ///
+    /// - Parameters:
+    ///   - connection: the connection to follow on.
+    ///   - destination: the name of the other program; nil with a peer.
+    ///   - path: the object manager.
+    ///   - included: an interface of the object manager's own object, which object managers don't list. It is followed too;
+    ///     its ``ObjectEvent/added(_:_:)`` comes after those of the listed objects.
+    ///   - timeout: how long calls wait for their reply.
+    ///   - options: the options of calls. With ``CallOptions/noAutoStart``, a service that isn't running isn't started.
+    ///   - handler: gets the client, which already knows what the events say.
+    /// - Throws: ``ConnectionError`` when the connection is closed; `CancellationError`.
+    public static func follow(
+        _ connection: Connection, _ destination: BusName?, at path: ObjectPath,
+        including included: InterfaceName? = nil, timeout: Duration = Connection.defaultTimeout,
+        options: CallOptions = [],
+        handler: @escaping @Sendable (_ client: isolated ObjectManagerClient, _ events: [ObjectEvent]) -> Void
+    ) async throws -> ObjectManagerClient {
+        let client = ObjectManagerClient(connection, destination, path, timeout, options, including: included)
+        await client.follower.listen { [weak client] _, events, _ in
+            if !events.isEmpty { client?.assumeIsolated { handler($0, events) } }
+        }
+        try await client.follower.start(startsService: !options.contains(.noAutoStart))
+        return client
     }
 
     // MARK: State
@@ -85,12 +121,7 @@ public actor ObjectManagerClient {
     public func events(
         bufferingPolicy: AsyncStream<ObjectEvent>.Continuation.BufferingPolicy = .unbounded
     ) -> AsyncStream<ObjectEvent> {
-        let isBus = proxy.connection.uniqueName != nil
-        return follower.assumeIsolated {
-            $0.stream(bufferingPolicy) { state, events, isFirst in
-                isFirst && isBus ? [.ownerChanged(state.owner)] + events : events
-            }
-        }
+        follower.assumeIsolated { $0.stream(bufferingPolicy) { _, events, _ in events } }
     }
 
     /// Returns the properties from an event about an object's interface, as a dictionary type.

@@ -86,3 +86,25 @@ package enum NodePicture: Hashable, Sendable {
     /// Neither an icon nor data was given.
     case none
 }
+
+extension NodeKind {
+    /// The kind of content that it draws.
+    package var contentKind: ContentKind {
+        switch self {
+        case .column: .column
+        case .row: .row
+        case .grid: .grid
+        case .list: .list
+        case .text: .text
+        case .timer: .timer
+        case .progress: .progress
+        case .image: .image
+        case .button: .button
+        case .toggle: .toggle
+        case .chart: .chart
+        case .section: .section
+        case .divider: .divider
+        case .spacer: .spacer
+        }
+    }
+}

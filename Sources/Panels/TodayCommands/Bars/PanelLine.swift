@@ -233,24 +233,3 @@ extension NodePicture {
         }
     }
 }
-
-extension NodeKind {
-    fileprivate var contentKind: ContentKind {
-        switch self {
-        case .column: .column
-        case .row: .row
-        case .grid: .grid
-        case .list: .list
-        case .text: .text
-        case .timer: .timer
-        case .progress: .progress
-        case .image: .image
-        case .button: .button
-        case .toggle: .toggle
-        case .chart: .chart
-        case .section: .section
-        case .divider: .divider
-        case .spacer: .spacer
-        }
-    }
-}

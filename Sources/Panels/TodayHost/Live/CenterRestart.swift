@@ -1,17 +1,17 @@
-/// When the bus is asked to start a center again that has gone, as where no systemd does that: a second after nobody owns its
-/// name any more, and then less and less often. Pure.
+/// When the bus is asked to start a center again that exited, which matters where no systemd restarts it: a second after its
+/// name lost its owner, and then less and less often. Pure.
 struct CenterRestart {
     private var delay = Self.firstDelay
     private var cameAt: ContinuousClock.Instant?
 
     private static let firstDelay = RetryDelay(longest: 60_000)
-    /// A center that goes sooner than this is taken for one that fails whenever it is started.
+    /// A center that exits sooner than this counts as one that fails at every start.
     private static let stable = Duration.seconds(60)
 
-    /// There is a center.
+    /// A center has come.
     mutating func came(at now: ContinuousClock.Instant) { cameAt = now }
 
-    /// There is none any more, or it could not be started. Returns how long to wait until the bus is asked for one.
+    /// The center exited, or could not be started. Returns how long to wait until the bus is asked for one.
     mutating func wait(at now: ContinuousClock.Instant) -> Duration {
         if let cameAt = cameAt.take(), now - cameAt >= Self.stable { delay = Self.firstDelay }
         return .milliseconds(Int64(delay.next()))

@@ -1,150 +1,131 @@
 internal import DBus
 internal import TodayModel
 
-/// What a host knows, and how it learns. Pure: it is told what arrived and returns what changed.
-///
-/// Signals that arrive while everything is being read are held back and applied to what was read. Some of them are older
-/// than that, but none is undone by it: whatever they say again, a later one among them has corrected.
+/// The view of a host, and the events that lead to it. Pure.
 struct HostState {
-    private enum Phase {
-        /// Nobody owns the center's name, or it is not known yet.
-        case waiting
-        case reading(owner: BusName, held: [Signal])
-        case live(owner: BusName)
-    }
-
-    /// What the center answered when it was asked for everything.
-    struct Reading: Sendable {
-        var widgets: [ObjectPath: [String: DBusValue]]
-        var center: [String: DBusValue]
-    }
-
     private(set) var view = TodayView() { didSet { generation &+= 1 } }
     /// Rises whenever the view may have changed.
     private(set) var generation: UInt64 = 0
-    private var phase = Phase.waiting
+    private var events: [TodayEvent] = []
+    /// The events from before the center is read that the view doesn't show.
+    private var early: [TodayEvent] = []
     /// Widgets are mapped by the path of their object, which is never taken apart.
     private var identifiers: [ObjectPath: WidgetIdentifier] = [:]
 
-    // MARK: The center comes and goes
-
-    /// Takes a new owner of the center's name. Returns whether everything has to be read from it.
-    mutating func changeOwner(to owner: BusName?, _ events: inout [TodayEvent]) -> Bool {
-        guard let owner else {
-            leave("the center is not running", &events)
-            return false
-        }
-        if view.isAvailable { events.append(.unavailable("another center takes over")) }
-        phase = .reading(owner: owner, held: [])
-        identifiers = [:]
-        view = TodayView(center: .connecting)
-        return true
-    }
-
-    /// Takes what was read. Returns false if meanwhile another center has come, which makes it void.
-    mutating func finishReading(from owner: BusName, _ reading: Reading, _ events: inout [TodayEvent]) -> Bool {
-        guard case .reading(owner, let held) = phase else { return false }
-        phase = .live(owner: owner)
-        view = TodayView(center: .available)
-        var single: [TodayEvent] = []
-        for (path, properties) in reading.widgets { add(path, properties, &single) }
-        setOrder(reading.center)
-        setStateTrouble(reading.center)
-        for signal in held { apply(signal, &single) }
-        // The widgets are told as they are now, in their order; of the single events only what that does not show.
-        events += currentEvents
-        events += single.filter { event in
-            switch event {
-            case .updated, .misunderstood: true
-            case .added, .changed, .removed, .today, .stored, .unavailable: false
-            }
-        }
-        return true
-    }
-
-    /// Takes note that the center did not answer.
-    mutating func failReading(from owner: BusName, because reason: String, _ events: inout [TodayEvent]) {
-        if case .reading(owner, _) = phase { leave(reason, &events) }
+    /// Returns the events since the last call.
+    mutating func takeEvents() -> [TodayEvent] {
+        defer { events = [] }
+        return events
     }
 
     /// Empties the view.
-    mutating func leave(_ reason: String, _ events: inout [TodayEvent]) {
-        phase = .waiting
-        identifiers = [:]
+    mutating func leave(_ reason: String) {
         if view.center == .unavailable(reason) { return }
-        view = TodayView(center: .unavailable(reason))
+        reset(.unavailable(reason))
+        early = []
         events.append(.unavailable(reason))
     }
 
     mutating func setNotice(_ notice: String?) { view.notice = notice }
 
-    /// The events that lead from nothing to the view as it is.
-    var currentEvents: [TodayEvent] {
-        switch view.center {
-        case .connecting: []
-        case .unavailable(let reason): [.unavailable(reason)]
-        case .available:
-            view.allWidgets.map { .added($0) } + [.today(view.today, arrangement: view.arrangement)]
-                + (view.stateTrouble == nil ? [] : [.stored(view.stateTrouble)])
-        }
+    /// Applies what one message changed in the center's objects.
+    ///
+    /// - Parameter failure: why the objects can't be listed.
+    mutating func receive(_ changes: [ObjectEvent], failure: (any Error)?) {
+        // Before the event of another owner, all objects are removed, for which one event stands.
+        let start = changes.firstIndex { if case .ownerChanged = $0 { true } else { false } } ?? 0
+        for change in changes[start...] { apply(change, failure) }
     }
 
-    // MARK: Signals
-
-    /// Takes a signal of any sender.
-    mutating func receive(_ signal: Signal, _ events: inout [TodayEvent]) {
-        switch phase {
-        case .waiting: break
-        case .reading(let owner, var held):
-            guard signal.sender == owner else { return }
-            phase = .waiting  // gives up the second reference, so that the array grows in place
-            held.append(signal)
-            phase = .reading(owner: owner, held: held)
-        case .live(let owner):
-            if signal.sender == owner { apply(signal, &events) }
-        }
-    }
-
-    private mutating func apply(_ signal: Signal, _ events: inout [TodayEvent]) {
-        switch HostSignal(signal) {
-        case .widgetChanged(let path, let properties): change(path, properties, &events)
-        case .centerChanged(let properties):
-            if setStateTrouble(properties) { events.append(.stored(view.stateTrouble)) }
-            if setOrder(properties) { events.append(.today(view.today, arrangement: view.arrangement)) }
-        case .added(let path, let properties): add(path, properties, &events)
-        case .removed(let path):
-            guard let identifier = identifiers.removeValue(forKey: path) else { return }
+    private mutating func apply(_ change: ObjectEvent, _ failure: (any Error)?) {
+        switch change {
+        case .ownerChanged(nil): leave("the center is not running")
+        case .ownerChanged:
+            if view.isAvailable { events.append(.unavailable("another center takes over")) }
+            reset(.connecting)
+        case .failureChanged:
+            if let failure { leave("the center cannot be read: \(Refusal(failure))") } else { reset(.connecting) }
+        case .added(let path, let interfaces):
+            if let properties = interfaces[TodayBus.widget] { add(path, properties) }
+            // The center's own properties are the last that is read.
+            if path == TodayBus.path, let properties = interfaces[TodayBus.center] { begin(properties) }
+        case .removed(let path, let interfaces):
+            guard interfaces.contains(TodayBus.widget), let identifier = identifiers.removeValue(forKey: path) else {
+                return
+            }
             view.known[identifier] = nil
-            events.append(.removed(identifier))
-        case .updated(let run): events.append(.updated(run))
-        case nil: break
+            emit(.removed(identifier))
+        case .changed(let path, TodayBus.widget, let values, let names):
+            guard let identifier = identifiers[path], var widget = view.known.removeValue(forKey: identifier) else {
+                return
+            }
+            let changed = apply(names, of: values, to: &widget)
+            view.known[identifier] = widget
+            if !changed.isEmpty { emit(.changed(properties: widget, changed: changed)) }
+        case .changed(TodayBus.path, TodayBus.center, let values, let names):
+            if setStateTrouble(values) { emit(.stored(view.stateTrouble)) }
+            if setOrder(values.filter { names.contains($0.key) }) {
+                emit(.today(view.today, arrangement: view.arrangement))
+            }
+        case .changed: break
         }
     }
 
-    private mutating func add(_ path: ObjectPath, _ properties: [String: DBusValue], _ events: inout [TodayEvent]) {
+    private mutating func reset(_ center: TodayView.Center) {
+        view = TodayView(center: center)
+        identifiers = [:]
+    }
+
+    /// Shows what was read.
+    private mutating func begin(_ properties: [String: DBusValue]) {
+        view.center = .available
+        setStateTrouble(properties)
+        setOrder(properties)
+        events += view.events + early
+        early = []
+    }
+
+    /// Adds an event, which must wait while the center is read.
+    mutating func emit(_ event: TodayEvent) {
+        switch (view.center, event) {
+        case (.available, _): events.append(event)
+        case (.connecting, .updated), (.connecting, .misunderstood): early.append(event)
+        case (.connecting, _), (.unavailable, _): break
+        }
+    }
+
+    private mutating func add(_ path: ObjectPath, _ properties: [String: DBusValue]) {
         guard case .string(let text)? = properties[WidgetMember.identifier.rawValue],
             let identifier = WidgetIdentifier(rawValue: text)
         else { return }
         identifiers[path] = identifier
         var widget = WidgetProperties(identifier: identifier)
-        widget.applyValid(properties, &events)
+        _ = apply(Set(properties.keys), of: properties, to: &widget)
         view.known[identifier] = widget
-        events.append(.added(widget))
+        emit(.added(widget))
     }
 
-    private mutating func change(_ path: ObjectPath, _ properties: [String: DBusValue], _ events: inout [TodayEvent]) {
-        guard let identifier = identifiers[path], var widget = view.known.removeValue(forKey: identifier) else {
-            return
+    /// Applies each property that is valid. Returns these.
+    private mutating func apply(
+        _ names: Set<String>, of properties: [String: DBusValue], to widget: inout WidgetProperties
+    ) -> Set<WidgetMember> {
+        var changed: Set<WidgetMember> = []
+        let values = VardictReader(properties)
+        for member in WidgetMember.allCases where names.contains(member.rawValue) {
+            do {
+                try widget.apply(member, values)
+                changed.insert(member)
+            } catch {
+                emit(.misunderstood(widget.identifier, error))
+            }
         }
-        let changed = widget.applyValid(properties, &events)
-        view.known[identifier] = widget
-        if !changed.isEmpty { events.append(.changed(properties: widget, changed: changed)) }
+        return changed
     }
 
-    /// Returns whether it is another now.
+    /// Returns whether it changes.
     @discardableResult
     private mutating func setStateTrouble(_ properties: [String: DBusValue]) -> Bool {
-        let trouble = StateTrouble(properties, after: view.stateTrouble)
+        let trouble = StateTrouble(properties)
         if trouble == view.stateTrouble { return false }
         view.stateTrouble = trouble
         return true
@@ -159,7 +140,7 @@ struct HostState {
         return today != nil || arrangement != nil
     }
 
-    /// The identifiers in an `as`, each where it comes first; whatever is none is left out.
+    /// The identifiers in an `as`, each where it comes first. Other elements are left out.
     private static func identifiers(_ value: DBusValue) -> [WidgetIdentifier]? {
         guard case .array(let elements, _) = value.unwrapped else { return nil }
         var seen: Set<WidgetIdentifier> = []
@@ -169,25 +150,5 @@ struct HostState {
             else { return nil }
             return identifier
         }
-    }
-}
-
-extension WidgetProperties {
-    /// Applies each property that is valid. Returns which those are.
-    @discardableResult
-    fileprivate mutating func applyValid(
-        _ properties: [String: DBusValue], _ events: inout [TodayEvent]
-    ) -> Set<WidgetMember> {
-        var changed: Set<WidgetMember> = []
-        let values = VardictReader(properties)
-        for member in WidgetMember.allCases where properties[member.rawValue] != nil {
-            do {
-                try apply(member, values)
-                changed.insert(member)
-            } catch {
-                events.append(.misunderstood(identifier, error))
-            }
-        }
-        return changed
     }
 }

@@ -1,73 +1,51 @@
 internal import TodayModel
 
-extension TodayEvent {
-    /// How many events wait for a reader before new ones are merged with them.
-    static let mostUnmerged = 64
+extension [TodayEvent] {
+    /// How many events wait for a reader before it gets the state in their place.
+    static var mostWaiting: Int { 64 }
 
-    /// Adds the event to those that wait for a reader, in their order.
+    /// Adds events to those that wait for a reader.
     ///
-    /// Once ``mostUnmerged`` wait, it replaces what it makes obsolete. Then at most three events wait for each widget, and
-    /// a reader that takes them all knows the same as one that took each in time.
-    func add(to waiting: inout [TodayEvent]) {
-        if waiting.count < Self.mostUnmerged { return waiting.append(self) }
-        switch self {
-        case .added(let widget):
-            guard let index = Self.last(of: widget.identifier, in: waiting), waiting[index].hasProperties else { break }
-            waiting[index] = self
+    /// If more than ``mostWaiting`` wait, the reader has fallen behind. It then gets what leads from what it knows to the
+    /// view as it is: at most one event for each widget, and two for the center.
+    mutating func add(_ events: [TodayEvent], leadingTo view: TodayView) {
+        self += events
+        if count <= Self.mostWaiting { return }
+        if let end = last(where: { if case .unavailable = $0 { true } else { false } }) {
+            self = [end] + (view.isAvailable ? view.events : [])
             return
-        case .changed(let properties, let changed):
-            guard let index = Self.last(of: properties.identifier, in: waiting) else { break }
-            switch waiting[index] {
-            case .added: waiting[index] = .added(properties)
-            case .changed(_, let former):
-                waiting[index] = .changed(properties: properties, changed: changed.union(former))
-            default: waiting.append(self)
+        }
+        // Whether the reader knows a widget shows in the first event of it.
+        var isKnown: [WidgetIdentifier: Bool] = [:]
+        for event in self {
+            switch event {
+            case .added(let widget): isKnown[widget.identifier] = isKnown[widget.identifier] ?? false
+            case .changed(let widget, _): isKnown[widget.identifier] = isKnown[widget.identifier] ?? true
+            case .removed(let identifier): isKnown[identifier] = isKnown[identifier] ?? true
+            case .today, .stored, .updated, .misunderstood, .unavailable: break
             }
-            return
-        case .removed(let identifier):
-            // The widgets of a center that has gone are another's.
-            let start = waiting.lastIndex { $0.isUnavailable }.map { $0 + 1 } ?? 0
-            let first = waiting[start...].first { $0.widget == identifier && $0.isPresence }
-            waiting.removeAll { $0.widget == identifier }
-            // The reader does not know a widget that came in the meantime.
-            if case .added? = first { return }
-        case .today: waiting.removeAll { if case .today = $0 { true } else { false } }
-        case .stored: waiting.removeAll { if case .stored = $0 { true } else { false } }
-        case .updated(let run):
-            waiting.removeAll { if case .updated = $0 { $0.widget == run.identifier } else { false } }
-        case .misunderstood(let identifier, _):
-            waiting.removeAll { if case .misunderstood(identifier, _) = $0 { true } else { false } }
-        case .unavailable: waiting = []
         }
-        waiting.append(self)
+        self = isKnown.keys.sorted().compactMap { identifier in
+            switch (view[identifier], isKnown[identifier]) {
+            case (let widget?, true): .changed(properties: widget, changed: Set(WidgetMember.allCases))
+            case (let widget?, _): .added(widget)
+            case (nil, true): .removed(identifier)
+            case (nil, _): nil
+            }
+        }
+        self += [.today(view.today, arrangement: view.arrangement), .stored(view.stateTrouble)]
     }
+}
 
-    /// The last event that says whether a widget is there, unless the center has gone since.
-    private static func last(of identifier: WidgetIdentifier, in waiting: [TodayEvent]) -> Int? {
-        let index = waiting.lastIndex { $0.isUnavailable || $0.isPresence && $0.widget == identifier }
-        return index.flatMap { waiting[$0].isUnavailable ? nil : $0 }
-    }
-
-    /// Whose event it is; nil for those of the center.
-    private var widget: WidgetIdentifier? {
-        switch self {
-        case .added(let widget), .changed(let widget, _): widget.identifier
-        case .removed(let identifier), .misunderstood(let identifier, _): identifier
-        case .updated(let run): run.identifier
-        case .today, .stored, .unavailable: nil
+extension TodayView {
+    /// The events that lead from nothing to this view.
+    var events: [TodayEvent] {
+        switch center {
+        case .connecting: []
+        case .unavailable(let reason): [.unavailable(reason)]
+        case .available:
+            allWidgets.map { .added($0) } + [.today(today, arrangement: arrangement)]
+                + (stateTrouble == nil ? [] : [.stored(stateTrouble)])
         }
     }
-
-    /// Whether it has all properties of a widget.
-    private var hasProperties: Bool {
-        switch self {
-        case .added, .changed: true
-        case .removed, .today, .stored, .updated, .misunderstood, .unavailable: false
-        }
-    }
-
-    /// Whether it says that a widget is there, or not any more.
-    private var isPresence: Bool { if case .removed = self { true } else { hasProperties } }
-
-    private var isUnavailable: Bool { if case .unavailable = self { true } else { false } }
 }

@@ -10,26 +10,27 @@ public import TodayModel
 /// for await view in await host.views() { draw(view) }
 /// ```
 ///
-/// When the center restarts, everything is read again and, if the host views, it begins to view again. While there is no
-/// center, the view is empty and says so; a host that has had the bus start one has it start another then, a second later at
-/// first, and less and less often where that fails.
+/// When the center restarts, the host reads everything again and, if it views, begins to view again. While no center is
+/// running, the view is empty and says so. A host that may start a center then asks the bus for another one: a second later at
+/// first, and less and less often if that fails.
 public actor TodayViewHost {
-    /// What it listens on.
+    /// The connection that it follows the center on.
     public nonisolated let connection: Connection
     public nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
 
     private var state = HostState()
     private var viewing: ViewingOptions?
-    private var owner: BusName?
-    /// The bus is being asked for a center; until it has answered, that there is none says nothing.
+    private var objects: ObjectManagerClient?
+    private var runs: Connection.Subscription?
+    /// Whether the bus is being asked for a center. Until it has answered, a missing owner means nothing.
     private var isActivating = false
-    /// When the bus is to start another center; nil for a host that has none started.
+    /// When the bus is asked for another center; nil for a host that starts none.
     private var restart: CenterRestart?
     private var restarting: Task<Void, Never>?
-    private var loading: Task<Void, Never>?
-    private var subscriptions: [Connection.Subscription] = []
-    private let viewReceivers = Broadcast<TodayView> { $0 = [$1] }
-    private let eventReceivers = Broadcast<TodayEvent> { $1.add(to: &$0) }
+    /// Reports the panel to a center that was read.
+    private var reporting: Task<Void, Never>?
+    private let viewReaders = Broadcast<TodayView>()
+    private let eventReaders = Broadcast<TodayEvent>()
     /// How long the bus may take to start a center before it counts as not started.
     private let activationTimeout: Duration
 
@@ -41,27 +42,22 @@ public actor TodayViewHost {
         self.activationTimeout = activationTimeout
     }
 
-    // MARK: What it shows
+    // MARK: Reading
 
     /// The view as it is now.
     public var view: TodayView { state.view }
 
-    /// The view now, and whenever it has changed. Views that nobody took in time are left out, never the newest.
+    /// Returns a sequence of the view now, and whenever it has changed. A slow reader gets the newest view only.
     ///
     /// The sequence ends when the connection ends or the host is stopped.
-    public func views() -> AsyncStream<TodayView> {
-        viewReceivers.sequence(startingWith: [state.view])
-    }
+    public func views() -> AsyncStream<TodayView> { viewReaders.sequence(startingWith: [state.view]) }
 
-    /// The changes, in order. The sequence starts with events that lead to the view as it is now.
+    /// Returns a sequence of the changes, in order. It starts with events that lead to the view as it is now.
     ///
-    /// A reader that keeps up gets each single change. While 64 events or more wait for a slow reader, new ones are merged
-    /// with these: of each widget the reader gets the latest properties, the latest run and the latest value that could
-    /// not be understood. Widgets that came and went in the meantime are left out. When the reader has taken all events,
-    /// it knows the view as it is.
-    public func events() -> AsyncStream<TodayEvent> {
-        eventReceivers.sequence(startingWith: state.currentEvents)
-    }
+    /// A reader that keeps up gets each single change. If more than 64 events wait for a slow reader, it gets the state in
+    /// their place: one event for each widget that was added, changed or removed, with all its properties, and the events
+    /// of the center.
+    public func events() -> AsyncStream<TodayEvent> { eventReaders.sequence(startingWith: state.view.events) }
 
     // MARK: Life
 
@@ -70,53 +66,59 @@ public actor TodayViewHost {
     /// It returns when the view is complete or known to be unavailable. A second call does nothing unless the first one
     /// failed.
     /// - Parameters:
-    ///   - options: what to tell the center of this panel; nil only looks, and has no widget updated.
-    ///   - activating: whether the bus is asked to start a center that is not running, now and whenever it has gone.
-    /// - Throws: `ConnectionError` of `DBus` when the connection is closed; `RemoteError` when the bus refuses to tell of
-    ///   changes.
+    ///   - options: the panel's options for the center; nil only looks, and has no widget updated.
+    ///   - activating: whether the bus is asked to start a center that isn't running, now and whenever it has exited.
+    /// - Throws: `ConnectionError` of `DBus` when the connection is closed; `RemoteError` when the bus refuses a subscription.
     public func start(viewing options: ViewingOptions? = nil, activating: Bool = true) async throws {
-        if !subscriptions.isEmpty { return }
+        if runs != nil { return }
         viewing = options
         isActivating = activating
         do {
-            try await subscribe()
+            try await follow()
             if activating {
                 restart = CenterRestart()
                 try await activate()
             }
         } catch {
-            await unsubscribe()
-            owner = nil
-            if await !connection.isClosed { change { $0.leave("the center cannot be followed", &$1) } }
+            await unfollow()
+            if await !connection.isClosed { change { $0.leave("the center cannot be followed") } }
             throw error
         }
-        await loading?.value
+        for await view in views() where view.center != .connecting { break }
+        await reporting?.value
     }
 
-    private func subscribe() async throws {
+    private func follow() async throws {
         await connection.onClose { [weak self] _ in self?.assumeIsolated { $0.connectionClosed() } }
-        subscriptions.append(
-            try await connection.subscribe(HostSignal.rule) { [weak self] signal in
-                self?.assumeIsolated { $0.receive(signal) }
-            })
-        subscriptions.append(
-            try await connection.watchOwner(of: TodayBus.name) { [weak self] owner in
-                self?.assumeIsolated { $0.change(owner: owner) }
-            })
+        runs = try await connection.subscribe(
+            MatchRule(
+                sender: TodayBus.name, path: TodayBus.path, interface: TodayBus.center,
+                member: CenterMember.widgetUpdated)
+        ) { [weak self] signal in
+            if let run = WidgetRun(signal) { self?.assumeIsolated { $0.change { $0.emit(.updated(run)) } } }
+        }
+        objects = try await ObjectManagerClient.follow(
+            connection, TodayBus.name, at: TodayBus.path, including: TodayBus.center, options: .noAutoStart
+        ) { [weak self] objects, changes in
+            let (owner, failure) = (objects.owner, objects.failure)
+            self?.assumeIsolated { $0.receive(changes, owner, failure) }
+        }
     }
 
     /// Stops listening, so that ``start(viewing:activating:)`` starts over.
-    private func unsubscribe() async {
-        for subscription in subscriptions { await connection.cancel(subscription) }
-        subscriptions = []
-        loading?.cancel()
+    private func unfollow() async {
+        if let runs { await connection.cancel(runs) }
+        (runs, objects) = (nil, nil)
+        reporting?.cancel()
         restart = nil
         isActivating = false
     }
 
-    /// Has the bus start the center if there is none. If that fails, the bus is asked again later.
+    private var owner: BusName? { objects?.assumeIsolated { $0.owner } }
+
+    /// Has the bus start the center if it isn't running. If that fails, the bus is asked again later.
     ///
-    /// - Throws: What the call throws when the connection is closed or the task is cancelled.
+    /// - Throws: the error of the call when the connection is closed or the task is canceled.
     private func activate() async throws {
         defer { isActivating = false }
         var reason = "the center is not running"
@@ -131,7 +133,7 @@ public actor TodayViewHost {
             }
         }
         if owner == nil {
-            change { $0.leave(reason, &$1) }
+            change { $0.leave(reason) }
             activateLater()
         }
     }
@@ -149,87 +151,73 @@ public actor TodayViewHost {
 
     /// Ends viewing and all sequences.
     public func stop() async {
-        await unsubscribe()
+        await unfollow()
         if viewing != nil, state.view.isAvailable { try? await CenterClient(connection).endViewing() }
         finish()
     }
 
     private func connectionClosed() {
-        change { $0.leave("the bus has gone", &$1) }
+        change { $0.leave("the bus has gone") }
         finish()
     }
 
     private func finish() {
         restart = nil
         restarting?.cancel()
-        viewReceivers.finish()
-        eventReceivers.finish()
+        viewReaders.finish()
+        eventReaders.finish()
     }
 
     // MARK: Viewing
 
-    /// Tells that this panel is visible from now on, or has other options.
+    /// Reports that this panel is visible from now on, or has other options.
     public func beginViewing(_ options: ViewingOptions = ViewingOptions()) async {
         viewing = options
-        if state.view.isAvailable { await tellViewing() }
+        if state.view.isAvailable { await reportViewing() }
     }
 
-    /// Tells that this panel is not visible any more. The view stays current.
+    /// Reports that this panel isn't visible any longer. The view stays current.
     public func endViewing() async throws {
         guard viewing != nil else { return }
         viewing = nil
-        change { state, _ in state.setNotice(nil) }
+        change { $0.setNotice(nil) }
         if state.view.isAvailable { try await CenterClient(connection).endViewing() }
     }
 
-    private func tellViewing() async {
+    private func reportViewing() async {
         guard let viewing else { return }
         do {
             try await CenterClient(connection).beginViewing(viewing)
-            if state.view.notice != nil { change { state, _ in state.setNotice(nil) } }
+            if state.view.notice != nil { change { $0.setNotice(nil) } }
         } catch {
             guard state.view.isAvailable else { return }
-            change { state, _ in state.setNotice("widgets are not kept fresh for this panel: \(Refusal(error))") }
+            change { $0.setNotice("widgets are not kept fresh for this panel: \(Refusal(error))") }
         }
     }
 
-    // MARK: What arrives
+    // MARK: Following
 
-    private func receive(_ signal: Signal) { change { $0.receive(signal, &$1) } }
-
-    private func change(owner: BusName?) {
-        self.owner = owner
-        if owner == nil, isActivating { return }
-        var mustRead = false
-        change { mustRead = $0.changeOwner(to: owner, &$1) }
-        loading?.cancel()
-        loading = nil
-        restarting?.cancel()
-        if owner == nil { activateLater() } else { restart?.came(at: .now) }
-        if mustRead, let owner { loading = Task { await load(from: owner) } }
-    }
-
-    private func load(from owner: BusName) async {
-        let center = CenterClient(connection)
-        do {
-            let widgets = try await center.widgets()
-            let properties = try await center.properties()
-            var isCurrent = false
-            change { isCurrent = $0.finishReading(from: owner, .init(widgets: widgets, center: properties), &$1) }
-            if isCurrent { await tellViewing() }
-        } catch is CancellationError {
-        } catch {
-            change { $0.failReading(from: owner, because: "the center cannot be read: \(Refusal(error))", &$1) }
+    private func receive(_ changes: [ObjectEvent], _ owner: BusName?, _ failure: (any Error)?) {
+        let isOtherOwner = changes.contains(.ownerChanged(owner))
+        if isOtherOwner, owner == nil, isActivating { return }
+        let wasAvailable = state.view.isAvailable
+        change { $0.receive(changes, failure: failure) }
+        if isOtherOwner {
+            reporting?.cancel()
+            reporting = nil
+            restarting?.cancel()
+            if owner == nil { activateLater() } else { restart?.came(at: .now) }
         }
+        if state.view.isAvailable, isOtherOwner || !wasAvailable { reporting = Task { await reportViewing() } }
     }
 
-    /// Changes the state, and tells everybody what has become of it.
-    private func change(_ body: (inout HostState, inout [TodayEvent]) -> Void) {
+    /// Changes the state, and sends the result to all readers.
+    private func change(_ body: (inout HostState) -> Void) {
         let former = state.generation
-        var events: [TodayEvent] = []
-        body(&state, &events)
-        for event in events { eventReceivers.send(event) }
-        if state.generation != former { viewReceivers.send(state.view) }
+        body(&state)
+        let events = state.takeEvents()
+        if !events.isEmpty { eventReaders.update { $0.add(events, leadingTo: state.view) } }
+        if state.generation != former { viewReaders.update { $0 = [state.view] } }
     }
 }
 

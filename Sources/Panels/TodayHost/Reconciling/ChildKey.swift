@@ -1,70 +1,52 @@
 package import TodayModel
 
-/// The identity of a node among its siblings across updates: its `id`, otherwise its kind and the number of such nodes
-/// before it. The label also identifies a section, so that an expanded section stays expanded when another one comes
-/// before it.
-package enum ChildKey: Hashable, Sendable {
-    /// The second node with the same `id`, which no valid tree has, is 1.
-    case id(String, Int)
-    case place(NodeShape, Int)
-    case section(NodeShape, label: String, Int)
+/// The identity of a node among its siblings, over updates: its `id`, or else its shape and how many of that shape come
+/// before it. Sections differ by their labels too, so that an open one stays open when another comes before it.
+package struct ChildKey: Hashable, Sendable {
+    private var id: String?
+    private var shape: NodeShape?
+    private var label: String?
+    /// The number of siblings before it that are equal so far.
+    private var count = 0
 
-    /// Returns the keys of siblings; each is unique.
+    private init(_ look: NodeLook) {
+        id = look.id
+        if id != nil { return }
+        shape = look.shape
+        if case .section(let label, _) = look.kind { self.label = label }
+    }
+
+    /// Returns the keys of siblings, which all differ.
     package static func keys(of nodes: [DrawnNode]) -> [ChildKey] {
         var counts: [ChildKey: Int] = [:]
         return nodes.map { node in
-            let first: ChildKey =
-                switch (node.look.id, node.look.kind) {
-                case (let id?, _): .id(id, 0)
-                case (nil, .section(let label, _)): .section(node.look.shape, label: label, 0)
-                default: .place(node.look.shape, 0)
-                }
-            let count = counts[first, default: 0]
-            counts[first] = count + 1
-            return switch first {
-            case .id(let id, _): .id(id, count)
-            case .place(let shape, _): .place(shape, count)
-            case .section(let shape, let label, _): .section(shape, label: label, count)
-            }
+            var key = ChildKey(node.look)
+            let count = counts[key, default: 0]
+            counts[key] = count + 1
+            key.count = count
+            return key
         }
     }
 }
 
-/// The properties of a node whose change makes a panel build its widget again.
+/// The part of a look that a panel can't change in place.
 package struct NodeShape: Hashable, Sendable {
-    /// The kinds that need different toolkit widgets.
-    package enum Kind: Hashable, Sendable {
-        case column, row, grid, list, text, timer, bar, circle, icon, picture, button, toggle, chart, section, divider,
-            spacer
-    }
-
-    package var kind: Kind
-    /// Whether a tap on the node itself does something although its kind isn't a control.
+    package var kind: ContentKind
+    /// Whether it is the second form of its kind: a circle among progresses, an icon among images.
+    package var isSecondForm = false
+    /// Whether a tap on the node itself does something, though its kind isn't a control.
     package var isTappable: Bool
 }
 
 extension NodeLook {
-    /// The properties that have to be equal for a node to become this one in place.
+    /// The part of it that has to stay for a node to be changed in place.
     package var shape: NodeShape {
-        let kind: NodeShape.Kind =
-            switch self.kind {
-            case .column: .column
-            case .row: .row
-            case .grid: .grid
-            case .list: .list
-            case .text: .text
-            case .timer: .timer
-            case .progress(_, .bar): .bar
-            case .progress(_, .circle): .circle
-            case .image(.icon, _, _, _): .icon
-            case .image: .picture
-            case .button: .button
-            case .toggle: .toggle
-            case .chart: .chart
-            case .section: .section
-            case .divider: .divider
-            case .spacer: .spacer
-            }
-        return NodeShape(kind: kind, isTappable: tap != nil && kind != .button && kind != .toggle)
+        var shape = NodeShape(kind: kind.contentKind, isTappable: tap != nil)
+        switch kind {
+        case .progress(_, .circle), .image(.icon, _, _, _): shape.isSecondForm = true
+        case .button, .toggle: shape.isTappable = false
+        default: break
+        }
+        return shape
     }
 }

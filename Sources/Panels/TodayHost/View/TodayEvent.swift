@@ -40,9 +40,12 @@ public struct WidgetRun: Hashable, Sendable {
         self.result = result
     }
 
-    /// Reads the arguments of the signal; nil if the identifier or the result isn't valid.
-    init?(identifier: String, result: String, details: [String: DBusValue]) {
-        guard let identifier = WidgetIdentifier(rawValue: identifier), let result = UpdateResult(rawValue: result)
+    /// Reads the signal; nil if its identifier or result isn't valid.
+    init?(_ signal: Signal) {
+        guard
+            let (identifier, result, details) = try? signal.arguments(
+                as: String.self, String.self, [String: DBusValue].self),
+            let identifier = WidgetIdentifier(rawValue: identifier), let result = UpdateResult(rawValue: result)
         else { return nil }
         self.init(identifier: identifier, result: result)
         let values = VardictReader(details)

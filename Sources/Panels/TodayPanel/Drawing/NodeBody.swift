@@ -29,23 +29,23 @@
     /// The place of a node, which affects its form.
     enum NodePlace { case root, column, row, cell }
 
-    extension NodeShape {
-        /// Creates the widget of a node of this shape.
-        @MainActor func makeBody(_ look: NodeLook, in place: NodePlace, _ context: NodeContext) -> any NodeBody {
+    extension NodeLook {
+        /// Makes the widget of a node of this shape.
+        @MainActor func makeBody(in place: NodePlace, _ context: NodeContext) -> any NodeBody {
             switch kind {
-            case .column: StackBody(GTK_ORIENTATION_VERTICAL, look)
-            case .row: StackBody(GTK_ORIENTATION_HORIZONTAL, look)
-            case .grid: GridBody(look)
-            case .list: ListBody(look, context)
-            case .text, .timer: TextBody(look, in: place)
-            case .bar: BarBody(look, in: place)
-            case .circle: CircleBody(look)
-            case .icon: IconBody(look)
-            case .picture: PictureBody(look, context)
-            case .button: ButtonBody(look, context)
-            case .toggle: ToggleBody(look, context)
-            case .chart: ChartBody(look)
-            case .section: SectionBody(look, context)
+            case .column: StackBody(GTK_ORIENTATION_VERTICAL, self)
+            case .row: StackBody(GTK_ORIENTATION_HORIZONTAL, self)
+            case .grid: GridBody(self)
+            case .list: ListBody(self, context)
+            case .text, .timer: TextBody(self, in: place)
+            case .progress(_, .bar): BarBody(self, in: place)
+            case .progress(_, .circle): CircleBody(self)
+            case .image(.icon, _, _, _): IconBody(self)
+            case .image: PictureBody(self, context)
+            case .button: ButtonBody(self, context)
+            case .toggle: ToggleBody(self, context)
+            case .chart: ChartBody(self)
+            case .section: SectionBody(self, context)
             case .divider: DividerBody(in: place)
             case .spacer: SpacerBody(in: place)
             }

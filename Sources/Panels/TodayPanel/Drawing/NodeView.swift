@@ -19,9 +19,9 @@
         init(_ node: DrawnNode, in place: NodePlace, _ context: NodeContext) {
             self.context = context
             look = node.look
-            let shape = node.look.shape
-            body = shape.makeBody(node.look, in: place, context)
-            if shape.isTappable {
+            let isTappable = look.shape.isTappable
+            body = look.makeBody(in: place, context)
+            if isTappable {
                 let button = Button()
                 button.addClass("tappable")
                 button.setFrame(false)
@@ -32,7 +32,7 @@
             } else {
                 outer = body.widget
             }
-            if let button = outer as? Button, shape.isTappable {
+            if let button = outer as? Button, isTappable {
                 button.onPress { [weak self] in
                     guard let self else { return }
                     self.context.tap(self.look)
@@ -86,7 +86,7 @@
 
         private func insert(_ node: DrawnNode, at index: Int) {
             guard let container, index <= children.count else { return }
-            let child = NodeView(node, in: look.shape.placeOfChildren, context)
+            let child = NodeView(node, in: look.placeOfChildren, context)
             children.insert(child, at: index)
             container.inserted(at: index, of: children)
             if context.isAnimated { Fading.appear(child.outer) }

@@ -95,6 +95,17 @@ import TodayModel
         #expect(called.elements.count == 2)
     }
 
+    /// A slow reader gets one change in place of many.
+    @Test func manyChangesBecomeOne() async throws {
+        let center = try await center(["gone": 1])
+        let defaults = try await open()
+        var changes = defaults.changes.makeAsyncIterator()
+        try await defaults.removeObject(forKey: "gone")
+        for number in 1...64 { try await defaults.set(number, forKey: "n\(number % 2)") }
+        #expect(await changes.next() == NCGroupChange(changed: ["n0": 64, "n1": 63], removed: ["gone"]))
+        withExtendedLifetime(center) {}
+    }
+
     @Test func aNewCenterIsAsked() async throws {
         let first = try await center(["a": 1, "b": 1])
         let defaults = try await open()

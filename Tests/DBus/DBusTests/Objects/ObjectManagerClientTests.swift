@@ -132,6 +132,57 @@ import Testing
         #expect(await objects.objects["/a"]?.interfaces == ["x.Y": ["V": 1.5]])
     }
 
+    // MARK: Following with a handler
+
+    /// The handler gets the manager's own properties with the objects, and gets them again from another owner.
+    @Test func aHandlerGetsTheObjectsAndTheManagersOwnProperties() async throws {
+        let bus = try await PrivateBus.start()
+        let client = try await bus.connect()
+        let seen = WatchedValue<[[ObjectEvent]]>([])
+        let objects = try await ObjectManagerClient.follow(
+            client, Self.lamps, at: "/lamps", including: Lamp.name, options: .noAutoStart
+        ) { objects, events in
+            objects.assertIsolated()
+            seen.change { $0.append(events) }
+        }
+        #expect(seen.value == [[.ownerChanged(nil)]])
+        for _ in 1...2 {
+            let service = try await bus.connect()
+            let (manager, desk) = (Lamp(loop: service.loop), Lamp(loop: service.loop))
+            await service.exportObjectManager(at: "/lamps")
+            try await service.export(Lamp.interface, of: desk, at: "/lamps/desk")
+            try await service.requestName(Self.lamps)
+            // The manager has no properties yet, and is read again.
+            try await seen.wait { if case .failureChanged(_?)? = $0.last?.first { true } else { false } }
+            #expect(await objects.objects.isEmpty)
+            try await service.export(Lamp.interface, of: manager, at: "/lamps")
+            try await seen.wait { $0.last?.first?.isAdded("/lamps") == true }
+            #expect(await objects.objects.keys.sorted { $0.rawValue < $1.rawValue } == ["/lamps", "/lamps/desk"])
+            try await objects.proxy("/lamps", Lamp.name).set("Brightness", to: Int32(6))
+            try await seen.wait { $0.contains { $0.contains { $0.changes(["Brightness"]) } } }
+            #expect(await objects.objects["/lamps"]?.value("Brightness", of: Lamp.name) == Int32(6))
+            await service.close()
+            try await seen.wait { $0.last?.last == .ownerChanged(nil) }
+            #expect(await objects.objects.isEmpty)
+            seen.change { $0 = [] }
+        }
+    }
+
+    @Test func aHandlerEndsWithItsClient() async throws {
+        let bus = try await PrivateBus.start()
+        let service = try await ScriptedService.start(bus, ["/a": ["x.Y": ["V": 0.5]]])
+        let client = try await bus.connect()
+        let seen = WatchedValue<[ObjectEvent]>([])
+        let objects = try await ObjectManagerClient.follow(client, ScriptedService.name, at: "/") { _, events in
+            seen.change { $0 += events }
+        }
+        try await seen.wait {
+            $0 == [.ownerChanged(service.connection.uniqueName), .added("/a", ["x.Y": ["V": 0.5]])]
+        }
+        _ = consume objects
+        await eventually("subscriptions are left") { await client.perform { $0.subscriptions.size } == 0 }
+    }
+
     // MARK: Malformed data
 
     @Test func whatIsMalformedIsLeftOut() async throws {
@@ -289,6 +340,8 @@ import Testing
 }
 
 extension ObjectEvent {
+    fileprivate func isAdded(_ path: ObjectPath) -> Bool { if case .added(path, _) = self { true } else { false } }
+
     /// Whether it says that these properties have changed.
     fileprivate func changes(_ properties: Set<String>) -> Bool {
         if case .changed(_, _, _, let names) = self { properties.isSubset(of: names) } else { false }
