@@ -1,5 +1,5 @@
 internal import DBus
-internal import TodayModel
+package import TodayModel
 
 /// Why something that an app or a widget asked of the center was not done. Nothing has changed then.
 public struct NCError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -115,7 +115,7 @@ extension NCError {
 
 extension NCError.Code {
     /// The code of a refusal by the center.
-    fileprivate init(_ code: CenterError.Code) {
+    package init(_ code: CenterError.Code) {
         self =
             switch code {
             case .unknownWidget: .unknownWidget

@@ -1,4 +1,5 @@
 internal import DBus
+internal import PlayedCenter
 internal import TodayModel
 
 /// Calls of the provider, as the center makes them, and what is known of its widgets.
