@@ -93,6 +93,10 @@ let package = Package(
         .target(
             name: "TodayManifests", dependencies: ["DBus", "TodayModel"], path: "Sources/Model/TodayManifests",
             swiftSettings: settings),
+        // A center for tests: it answers by the contract, and notes each call.
+        .target(
+            name: "PlayedCenter", dependencies: ["DBus", "DBusTesting", "TodayModel"],
+            path: "Sources/Model/PlayedCenter", swiftSettings: settings),
         .target(
             name: "NotificationCenter", dependencies: ["CTodaySystem", "DBus", "TodayModel", "TodayPlatform"],
             path: "Sources/Apps/NotificationCenter", swiftSettings: settings),
@@ -100,7 +104,8 @@ let package = Package(
         .target(
             name: "NotificationCenterTesting",
             dependencies: [
-                "DBus", "DBusTesting", "NotificationCenter", "TodayManifests", "TodayModel", "TodayPlatform",
+                "DBus", "DBusTesting", "NotificationCenter", "PlayedCenter", "TodayManifests", "TodayModel",
+                "TodayPlatform",
             ],
             path: "Sources/Apps/NotificationCenterTesting", swiftSettings: settings),
         .target(
@@ -147,7 +152,9 @@ let package = Package(
         // Checks whether a program follows the specification.
         .target(
             name: "TodayConformance",
-            dependencies: ["DBus", "DBusTesting", "TodayPlatform", "TodayManifests", "TodayModel", argumentParser],
+            dependencies: [
+                "DBus", "DBusTesting", "PlayedCenter", "TodayPlatform", "TodayManifests", "TodayModel", argumentParser,
+            ],
             path: "Sources/Conformance/TodayConformance", swiftSettings: settings),
         .executableTarget(
             name: "today-conformance", dependencies: ["TodayConformance"],
@@ -239,24 +246,28 @@ let package = Package(
             swiftSettings: settings),
         // A center that tests fill and control.
         .target(
-            name: "FakeCenter", dependencies: ["DBus", "DBusTesting", "TodayModel"],
-            path: "Tests/Support/FakeCenter", swiftSettings: settings),
+            name: "CenterTesting", dependencies: ["DBus", "DBusTesting", "PlayedCenter", "TodayModel"],
+            path: "Tests/Support/CenterTesting", swiftSettings: settings),
         .testTarget(
             name: "TodayHostTests",
-            dependencies: ["TodayHost", "FakeCenter", "DBus", "DBusTesting", "TodayPlatform", "TodayModel"],
+            dependencies: [
+                "TodayHost", "CenterTesting", "PlayedCenter", "DBus", "DBusTesting", "TodayPlatform", "TodayModel",
+            ],
             path: "Tests/Panels/TodayHostTests", swiftSettings: settings),
         .testTarget(
             name: "TodayCommandsTests",
             dependencies: [
-                "TodayCommands", "TodayHost", "FakeCenter", "DBus", "DBusTesting", "TodayManifests", "TodayModel",
-                "TodayPlatform", "todayctl", "todayd", "used-space-widget", "shared-list", "shared-list-widget",
+                "TodayCommands", "TodayHost", "CenterTesting", "PlayedCenter", "DBus", "DBusTesting", "TodayManifests",
+                "TodayModel", "TodayPlatform", "todayctl", "todayd", "used-space-widget", "shared-list",
+                "shared-list-widget",
                 "simple-timer", "simple-timer-widget", argumentParser,
             ],
             path: "Tests/Panels/TodayCommandsTests", exclude: ["Snapshots", "bar-reader.py"], swiftSettings: settings),
         .testTarget(
             name: "PackagingTests",
             dependencies: [
-                "DBus", "DBusTesting", "FakeCenter", "dbus-codegen", "NotificationCenter", "TodayPlatform",
+                "CenterTesting", "PlayedCenter", "DBus", "DBusTesting", "dbus-codegen", "NotificationCenter",
+                "TodayPlatform",
                 "TodayCommands", "TodayManifests", "TodayModel", "TodayService", "TodayServiceRules", "today-panel",
                 "today-scripts",
                 "today-conformance", "todayctl", "todayctl-all", "todayd", "used-space-widget", "shared-list",
@@ -288,8 +299,8 @@ let package = Package(
         .testTarget(
             name: "TodayPanelTests",
             dependencies: [
-                "TodayPanel", "TodayHost", "FakeCenter", "DBus", "DBusTesting", "DesktopTesting", "TodayModel",
-                "TodayPlatform", "today-panel", "todayctl", "todayd", "used-space-widget", "shared-list",
+                "TodayPanel", "TodayHost", "CenterTesting", "PlayedCenter", "DBus", "DBusTesting", "DesktopTesting",
+                "TodayModel", "TodayPlatform", "today-panel", "todayctl", "todayd", "used-space-widget", "shared-list",
                 "shared-list-widget", "simple-timer", "simple-timer-widget", "where-am-i-widget",
             ], path: "Tests/Panels/TodayPanelTests", swiftSettings: settings),
         // The files in data/panels, in the real panels.
@@ -329,7 +340,7 @@ let package = Package(
             dependencies: ["tea-time-widget", "NotificationCenter", "NotificationCenterTesting"],
             path: "Tests/Support/Programs/TeaTime/Tests"),
         .executableTarget(
-            name: "fake-center", dependencies: ["FakeCenter", "DBus", "TodayModel"],
+            name: "fake-center", dependencies: ["PlayedCenter", "DBus", "TodayModel"],
             path: "Tests/Support/Programs/FakeCenter",
             swiftSettings: settings),
         // An app that records the requests that it gets.

@@ -40,12 +40,16 @@ let package = Package(
             name: "TodayManifests", dependencies: ["DBus", "TodayModel"], path: "Sources/Model/TodayManifests",
             swiftSettings: settings),
         .target(
+            name: "PlayedCenter", dependencies: ["DBus", "DBusTesting", "TodayModel"],
+            path: "Sources/Model/PlayedCenter", swiftSettings: settings),
+        .target(
             name: "NotificationCenter", dependencies: ["CTodaySystem", "DBus", "TodayModel", "TodayPlatform"],
             path: "Sources/Apps/NotificationCenter", swiftSettings: settings),
         .target(
             name: "NotificationCenterTesting",
             dependencies: [
-                "DBus", "DBusTesting", "NotificationCenter", "TodayManifests", "TodayModel", "TodayPlatform",
+                "DBus", "DBusTesting", "NotificationCenter", "PlayedCenter", "TodayManifests", "TodayModel",
+                "TodayPlatform",
             ], path: "Sources/Apps/NotificationCenterTesting", swiftSettings: settings),
     ]
 )

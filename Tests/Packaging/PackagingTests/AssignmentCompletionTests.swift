@@ -1,6 +1,7 @@
 import DBus
 import DBusTesting
-import FakeCenter
+import CenterTesting
+import PlayedCenter
 import Foundation
 import TodayPlatform
 import Testing
@@ -22,7 +23,7 @@ import TodayModel
         ])
         widget.settings = widget.settingsSchema.values([:]).dictionary
         widget.content = Content(kind: .button, [.label: .string("Go"), .action: .string("go-there")])
-        let center = try await FakeCenter.start(on: bus, [widget])
+        let center = try await PlayedCenter.start(on: bus, [widget])
         try FileManager.default.createDirectory(atPath: bus.folder + "/maps/alps", withIntermediateDirectories: true)
         try "".write(toFile: bus.folder + "/maps/baltic sea.png", atomically: true, encoding: .utf8)
         try await body(bus)

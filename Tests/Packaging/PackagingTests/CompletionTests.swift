@@ -1,7 +1,8 @@
 import ArgumentParser
 import DBus
 import DBusTesting
-import FakeCenter
+import CenterTesting
+import PlayedCenter
 import Foundation
 import TodayPlatform
 import Testing
@@ -106,7 +107,7 @@ import TodayModel
 
     private static func withCenter(_ body: (PrivateBus) async throws -> Void) async throws {
         let bus = try await PrivateBus.start()
-        let center = try await FakeCenter.start(
+        let center = try await PlayedCenter.start(
             on: bus, [.init(identifier: "org.example.One"), .init(identifier: "org.example.Two")])
         try await center.addGroup("group.org.example.list", ["title": "a", "count": .uint32(1)])
         try await body(bus)

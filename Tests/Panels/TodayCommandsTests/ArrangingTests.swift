@@ -1,5 +1,6 @@
 import DBusTesting
-import FakeCenter
+import CenterTesting
+import PlayedCenter
 import Testing
 import TodayHost
 import TodayModel
@@ -87,7 +88,7 @@ import TodayModel
 
     @Test func itGivesUpWhenOthersNeverRest() async throws {
         try await withCenter { bus, center in
-            for _ in 0..<5 { await center.interfere([list, usedSpace], [usedSpace, list]) }
+            await center.interfere(times: 5, [list, usedSpace], [usedSpace, list])
             let result = try await todayctl("remove", usedSpace.rawValue, on: bus)
             #expect(result.status == 1 && result.errors == "todayctl: the arrangement is another one\n")
             #expect(try await CenterClient(center.connection).arrangement() == [usedSpace, list])

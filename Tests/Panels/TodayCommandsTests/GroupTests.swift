@@ -1,6 +1,7 @@
 import DBus
 import DBusTesting
-import FakeCenter
+import CenterTesting
+import PlayedCenter
 import Glibc
 import Testing
 import TodayModel
@@ -12,7 +13,7 @@ import TodayModel
     private static let group = "group.org.example.list"
 
     private func withGroup(
-        _ values: [String: DBusValue] = [:], _ body: (PrivateBus, FakeCenter) async throws -> Void
+        _ values: [String: DBusValue] = [:], _ body: (PrivateBus, PlayedCenter) async throws -> Void
     ) async throws {
         try await withCenter { bus, center in
             try await center.addGroup(Self.group, values)
@@ -107,8 +108,7 @@ import TodayModel
             // A new center is asked again, and emits changes only then.
             await center.stop()
             _ = try await watch.output.lines(4)
-            let second = try await FakeCenter.start(on: bus)
-            try await second.addGroup(Self.group, ["new": true])
+            let second = try await PlayedCenter.start(on: bus, groups: [Self.group: ["new": true]])
             _ = try await watch.output.lines(5)
             try await client.set(["new": false])
             #expect(
@@ -120,6 +120,7 @@ import TodayModel
             watch.signal(SIGINT)
             let result = try await watch.result()
             #expect(result.status == 0 && result.errors.isEmpty)
+            await second.stop()
         }
     }
 

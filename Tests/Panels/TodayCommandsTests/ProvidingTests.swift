@@ -1,7 +1,8 @@
 import ArgumentParser
 import DBus
 import DBusTesting
-import FakeCenter
+import CenterTesting
+import PlayedCenter
 import Glibc
 import Testing
 import TodayHost

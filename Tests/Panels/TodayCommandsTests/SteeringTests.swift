@@ -1,6 +1,7 @@
 import DBus
 import DBusTesting
-import FakeCenter
+import CenterTesting
+import PlayedCenter
 import Glibc
 import Testing
 import TodayModel
@@ -26,6 +27,8 @@ import TodayModel
                     "start", "check b true", "go x 12", #"go s "12""#, #"go as ["a"]"#, #"go s "Buy milk""#,
                     #"tap activation-token="t" desktop-startup-id="d" node="n" revision=3"#,
                 ])
+            await center.refuse(
+                CenterMember.invokeAction, CenterError(.actionFailed, "\(usedSpace.rawValue): it cannot"))
             expect(
                 try await todayctl("action", usedSpace.rawValue, "fail", on: bus), 1, "",
                 "todayctl: org.example.UsedSpace: it cannot\n")

@@ -1,6 +1,7 @@
 import DBus
 import DBusTesting
-import FakeCenter
+import CenterTesting
+import PlayedCenter
 import Glibc
 import Testing
 import TodayModel
@@ -46,12 +47,12 @@ import TodayModel
     private enum FakeCenterRestart {
         /// Ends a center when all it said has arrived, and starts an empty one.
         static func restart(
-            _ center: FakeCenter, on bus: PrivateBus, after run: CommandRun, lines: Int
-        ) async throws -> FakeCenter {
+            _ center: PlayedCenter, on bus: PrivateBus, after run: CommandRun, lines: Int
+        ) async throws -> PlayedCenter {
             _ = try await run.output.lines(lines)
             await center.stop()
             _ = try await run.output.lines(lines + 1)
-            return try await FakeCenter.start(on: bus)
+            return try await PlayedCenter.start(on: bus)
         }
     }
 

@@ -1,6 +1,7 @@
 import DBus
 import DBusTesting
-import FakeCenter
+import CenterTesting
+import PlayedCenter
 import TodayPlatform
 import Testing
 import TodayModel
@@ -11,11 +12,11 @@ import TodayModel
     /// Runs a test with a center and a host that has started.
     private func run(
         _ widgets: [WidgetProperties] = [], viewing: ViewingOptions? = nil,
-        _ body: (PrivateBus, FakeCenter, TodayViewHost) async throws -> Void
+        _ body: (PrivateBus, PlayedCenter, TodayViewHost) async throws -> Void
     ) async throws {
         let bus = try await PrivateBus.start()
         defer { bus.stop() }
-        let center = try await FakeCenter.start(on: bus, widgets)
+        let center = try await PlayedCenter.start(on: bus, widgets)
         let host = TodayViewHost(try await bus.connect())
         try await host.start(viewing: viewing)
         try await body(bus, center, host)
@@ -117,10 +118,10 @@ import TodayModel
             await center.stop()
             let empty = try await wait(host) { !$0.isAvailable }
             #expect(empty == TodayView(center: .unavailable("the center is not running")))
-            let second = try await FakeCenter.start(on: bus, [widget(timer, "Timer"), widget(list, "New")])
+            let second = try await PlayedCenter.start(on: bus, [widget(timer, "Timer"), widget(list, "New")])
             let view = try await wait(host) { $0.isAvailable }
             #expect(view.widgets.map(\.name) == ["Timer", "New"])
-            try await withDeadline { await second.waitForViewingCalls(1) }
+            try await withDeadline { try await second.waitForViewingCalls(1) }
             await second.change(list, [.name]) { $0.name = "Newer" }
             _ = try await wait(host) { $0[list]?.name == "Newer" }
         }
@@ -132,9 +133,9 @@ import TodayModel
         let host = TodayViewHost(try await bus.connect())
         try await host.start(viewing: ViewingOptions())
         #expect(await host.view.center == .unavailable("the center is not running"))
-        let center = try await FakeCenter.start(on: bus, [widget(list, "List")])
+        let center = try await PlayedCenter.start(on: bus, [widget(list, "List")])
         #expect(try await wait(host) { $0.isAvailable }.today == [list])
-        try await withDeadline { await center.waitForViewingCalls(1) }
+        try await withDeadline { try await center.waitForViewingCalls(1) }
     }
 
     @Test func aHostMayBeginAndEndToView() async throws {
@@ -143,14 +144,13 @@ import TodayModel
             try await host.endViewing()
             try await host.endViewing()
             #expect(await center.viewing == [ViewingOptions(), nil])
-            await center.refuseViewing(CenterError(.limitExceeded, "there are 32 panels"))
+            await center.refuse(CenterMember.beginViewing, CenterError(.limitExceeded, "there are 32 panels"))
             await host.beginViewing()
             #expect(await host.view.notice == "widgets are not kept fresh for this panel: there are 32 panels")
-            await center.refuseViewing(nil)
             await host.beginViewing()
             #expect(await host.view.notice == nil)
             await host.stop()
-            #expect(await center.viewing.count == 4)
+            #expect(await center.viewing.count == 5)
         }
     }
 
@@ -231,7 +231,7 @@ import TodayModel
         try await host.start()
         #expect(
             await host.view.center == .unavailable("the center cannot be started: the bus did not answer in time"))
-        let center = try await FakeCenter.start(on: bus, [widget(list, "List")])
+        let center = try await PlayedCenter.start(on: bus, [widget(list, "List")])
         _ = try await wait(host) { $0.isAvailable }
         await center.stop()
         _ = try await wait(host) { !$0.isAvailable }
@@ -250,9 +250,9 @@ import TodayModel
         await #expect(throws: CancellationError.self) { try await starting.value }
         try await host.start(viewing: ViewingOptions(), activating: false)
         #expect(await host.view.center == .unavailable("the center is not running"))
-        let center = try await FakeCenter.start(on: bus, [widget(list, "List")])
+        let center = try await PlayedCenter.start(on: bus, [widget(list, "List")])
         _ = try await wait(host) { $0.isAvailable }
-        try await withDeadline { await center.waitForViewingCalls(1) }
+        try await withDeadline { try await center.waitForViewingCalls(1) }
         await center.stop()
         _ = try await wait(host) { !$0.isAvailable }
     }

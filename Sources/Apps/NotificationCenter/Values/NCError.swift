@@ -1,5 +1,5 @@
 internal import DBus
-internal import TodayModel
+package import TodayModel
 
 /// The reason why the center didn't carry out a request of an app or a widget. Nothing has changed then.
 public struct NCError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -117,7 +117,7 @@ extension NCError {
 
 extension NCError.Code {
     /// Converts the code of a refusal by the center.
-    fileprivate init(_ code: CenterError.Code) {
+    package init(_ code: CenterError.Code) {
         self =
             switch code {
             case .unknownWidget: .unknownWidget

@@ -1,10 +1,11 @@
 public import DBus
 public import DBusTesting
 public import NotificationCenter
+internal import PlayedCenter
 internal import TodayModel
 
-/// A center for tests of widgets and apps: it notes what it is asked for, refuses what the test says, keeps App Groups,
-/// and calls providers.
+/// A center for tests of widgets and apps: it notes calls, refuses those that the test refuses, keeps App Groups, and calls
+/// providers.
 ///
 /// ```swift
 /// let bus = try await PrivateBus.start()
@@ -13,10 +14,9 @@ internal import TodayModel
 /// #expect(await center.calls == [.setHasContent("org.example.List", false)])
 /// ```
 ///
-/// It has no schedule, starts nobody and keeps nothing on disk; whether a widget and the center go together is a matter
-/// for the real one.
+/// It has no schedule, starts no program and stores nothing; test with the real center whether it works with a widget.
 public actor ScriptedCenter {
-    /// What the center was asked for.
+    /// A call to the center.
     public enum Call: Equatable, Sendable {
         /// `RegisterWidget`, with the definition as it came.
         case registerWidget(String, [String: NCValue])
@@ -39,120 +39,91 @@ public actor ScriptedCenter {
     }
 
     /// The connection that has the names of the center.
-    public nonisolated let connection: Connection
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
+    public nonisolated var connection: Connection { center.connection }
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { center.unownedExecutor }
+    private let center: PlayedCenter
 
-    /// What it was asked for so far, refused calls included.
-    public private(set) var calls: [Call] = []
-    private var refusals: [NCError] = []
-    private var addedInstances: [String: Int] = [:]
-    private var opens: @Sendable (String) -> Bool = { _ in true }
-    var groups: [ObjectPath: ScriptedGroup] = [:]
+    /// The calls so far, refused ones included.
+    public var calls: [Call] { center.calls.value.compactMap { Call($0) } }
 
-    private init(_ connection: Connection) { self.connection = connection }
+    private init(_ center: PlayedCenter) { self.center = center }
 
     /// Starts a center on a bus.
     ///
     /// - Parameters:
     ///   - bus: the bus.
-    ///   - groups: the App Groups there are, with their values.
+    ///   - groups: its App Groups, with their values.
     /// - Throws: when the bus has a center already.
     public static func start(
         on bus: PrivateBus, groups: [String: [String: NCValue]] = [:]
     ) async throws -> ScriptedCenter {
-        let center = ScriptedCenter(try await bus.connect())
-        for (name, values) in groups { try await center.addGroup(name, values) }
-        try await center.export()
-        for name in [TodayBus.appsName, TodayBus.name] {
-            try await center.connection.requestName(name, .doNotQueue)
-        }
-        return center
+        let values = groups.mapValues { $0.mapValues(\.groupValue) }
+        let center = try await PlayedCenter.start(on: bus, groups: values, isLenient: true)
+        await center.open { _ in true }
+        return ScriptedCenter(center)
     }
 
     /// Ends it as a crash would. Another one may be started then.
-    public func stop() async { await connection.close() }
+    public func stop() async { await center.stop() }
 
     // MARK: Script
 
     /// Refuses the next call, and with several of them the ones after it, with these errors.
-    public func refuse(_ errors: NCError...) { refusals += errors }
-
-    /// Says which URLs there is a program for; at first all.
-    public func open(where condition: @escaping @Sendable (String) -> Bool) { opens = condition }
-
-    // MARK: Answers
-
-    private func export() async throws {
-        try await connection.export(Self.apps, of: self, at: TodayBus.appsPath)
-        try await connection.export(Self.center, of: self, at: TodayBus.path)
+    public func refuse(_ errors: NCError...) {
+        center.assumeIsolated { $0.refusals += errors.map { (nil, RemoteError($0)) } }
     }
 
-    func note(_ call: Call) throws {
-        calls.append(call)
-        try refuseIfTold()
+    /// Sets for which URLs there is a program; at first for all.
+    public func open(where condition: @escaping @Sendable (String) -> Bool) {
+        center.assumeIsolated { $0.open(where: condition) }
     }
 
-    func refuseIfTold() throws {
-        if !refusals.isEmpty { throw RemoteError(refusals.removeFirst()) }
+    // MARK: App Groups
+
+    /// Adds an App Group, or gives one other values without a signal.
+    public func addGroup(_ name: String, _ values: [String: NCValue] = [:]) async throws {
+        try await center.addGroup(name, values.mapValues(\.groupValue))
     }
 
-    private static let apps = Interface<ScriptedCenter>(TodayBus.apps) {
-        Method(CenterMember.registerWidget) {
-            (it: isolated ScriptedCenter, identifier: String, definition: [String: DBusValue]) throws -> ObjectPath in
-            try it.note(.registerWidget(identifier, definition.compactMapValues { NCValue($0) }))
-            return TodayBus.path.appending(escaping: identifier)
-        }
-        Method(CenterMember.unregisterWidget) { (it: isolated ScriptedCenter, identifier: String) throws in
-            try it.note(.unregisterWidget(identifier))
-        }
-        Method(CenterMember.updateWidget) {
-            (it: isolated ScriptedCenter, identifier: String, changes: [String: DBusValue]) throws -> UInt64 in
-            try it.note(.updateWidget(identifier, try NCWidgetChanges(changes)))
-            return UInt64(it.calls.count)
-        }
-        Method(CenterMember.setHasContent) { (it: isolated ScriptedCenter, identifier: String, flag: Bool) throws in
-            try it.note(.setHasContent(identifier, flag))
-        }
-        Method(CenterMember.openURL) {
-            (it: isolated ScriptedCenter, identifier: String, url: String, options: [String: DBusValue]) throws -> Bool
-            in
-            let token = options["activation-token"].flatMap { NCValue($0) }?.string
-            try it.note(.openURL(identifier, url, token: token))
-            return it.opens(url)
-        }
+    /// Removes an App Group, as when the last definition that names it is removed.
+    public func removeGroup(_ name: String) async { await center.removeGroup(name) }
+
+    /// The values of an App Group.
+    public func values(ofGroup name: String) -> [String: NCValue] {
+        center.assumeIsolated { $0.values(ofGroup: name) }.compactMapValues { NCValue($0) }
+    }
+
+    /// Changes values of an App Group as another program would, and notifies the programs that follow it.
+    public func change(group name: String, set values: [String: NCValue] = [:], remove keys: [String] = []) async throws
+    {
+        let values = values.mapValues(\.groupValue)
+        try await center.change(group: TodayBus.path(ofGroup: name), set: values, remove: keys)
     }
 }
 
-extension ScriptedCenter {
-    private static let center = Interface<ScriptedCenter>(TodayBus.center) {
-        Method(CenterMember.addInstance) {
-            (it: isolated ScriptedCenter, identifier: String, options: [String: DBusValue]) throws -> String in
-            let settings = options["Settings"].flatMap { NCValue($0) }?.dictionary
-            try it.note(.addInstance(identifier, settings ?? [:]))
-            return it.nextInstance(of: identifier)
+extension ScriptedCenter.Call {
+    fileprivate init?(_ call: PlayedCall) {
+        let values = call.values.compactMapValues { NCValue($0) }
+        switch call.member {
+        case CenterMember.registerWidget: self = .registerWidget(call.identifier, values)
+        case CenterMember.unregisterWidget: self = .unregisterWidget(call.identifier)
+        case CenterMember.updateWidget:
+            guard let changes = try? NCWidgetChanges(call.values) else { return nil }
+            self = .updateWidget(call.identifier, changes)
+        case CenterMember.setHasContent: self = .setHasContent(call.identifier, call.flag)
+        case CenterMember.openURL:
+            self = .openURL(call.identifier, call.text, token: values["activation-token"]?.string)
+        case CenterMember.addInstance: self = .addInstance(call.identifier, values["Settings"]?.dictionary ?? [:])
+        case CenterMember.removeInstance: self = .removeInstance(call.identifier)
+        case CenterMember.setSettings: self = .setSettings(call.identifier, values)
+        case CenterMember.resetSettings: self = .resetSettings(call.identifier, call.names)
+        default: return nil
         }
-        Method(CenterMember.removeInstance) { (it: isolated ScriptedCenter, identifier: String) throws in
-            try it.note(.removeInstance(identifier))
-        }
-        Method(CenterMember.setSettings) {
-            (it: isolated ScriptedCenter, identifier: String, values: [String: DBusValue]) throws in
-            try it.note(.setSettings(identifier, values.compactMapValues { NCValue($0) }))
-        }
-        Method(CenterMember.resetSettings) { (it: isolated ScriptedCenter, identifier: String, keys: [String]) throws in
-            try it.note(.resetSettings(identifier, keys))
-        }
-    }
-
-    private func nextInstance(of identifier: String) -> String {
-        let widget = String(identifier.unicodeScalars.prefix { $0 != "#" })
-        let number = addedInstances[widget, default: 1] + 1
-        addedInstances[widget] = number
-        return "\(widget)#\(number)"
     }
 }
 
 extension RemoteError {
-    /// How the center says a failure over the bus.
+    /// The form of a failure on the bus.
     fileprivate init(_ error: NCError) {
         let name: ErrorName =
             switch error.code {
@@ -162,17 +133,9 @@ extension RemoteError {
             case .notSupported: .notSupported
             case .unknownGroup: .unknownObject
             case .invalidValue: .invalidArgs
-            default: Self.names[error.code] ?? .failed
+            case .other: .failed
+            default: CenterError.Code.allCases.first { NCError.Code($0) == error.code }?.errorName ?? .failed
             }
         self.init(name, error.message)
     }
-
-    private static let names = Dictionary(
-        uniqueKeysWithValues: [
-            (NCError.Code.unknownWidget, CenterError.Code.unknownWidget), (.invalidIdentifier, .invalidIdentifier),
-            (.invalidDefinition, .invalidDefinition), (.invalidContent, .invalidContent), (.invalidURL, .invalidURL),
-            (.invalidSetting, .invalidSetting),
-            (.notAuthorized, .notAuthorized), (.alreadyRegistered, .alreadyRegistered),
-            (.limitExceeded, .limitExceeded), (.notStored, .notStored),
-        ].map { ($0, $1.errorName) })
 }

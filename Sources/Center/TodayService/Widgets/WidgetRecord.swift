@@ -267,34 +267,19 @@ package struct WidgetRecord: Sendable {
     private mutating func tracking(_ body: (inout WidgetRecord) -> Void) -> Set<WidgetMember> {
         let before = self
         body(&self)
+        let properties = CenterContract.recordProperties
         var changed: Set<WidgetMember> = []
-        func compare<Value: Equatable>(_ key: WidgetMember, _ value: (WidgetRecord) -> Value) {
-            if value(before) != value(self) { changed.insert(key) }
-        }
-        compare(.name, \.name)
-        compare(.description, \.definition.description)
-        compare(.icon, \.icon)
-        compare(.containingApp, \.definition.containingApp)
-        compare(.hasContent, \.hasContent)
-        compare(.displayMode, \.displayMode)
-        compare(.largestDisplayMode, \.largestDisplayMode)
-        compare(.preferredContentSize, \.preferredContentSize)
-        compare(.marginInsets, \.marginInsets)
         // Content is compared when it is applied; the revision stands for it, and is emitted with it.
-        if before.stored.revision != stored.revision { changed.formUnion([.revision, .content]) }
-        compare(.updatedAt, \.updatedAt)
-        compare(.nextUpdate, \.nextUpdate)
-        compare(.isSnapshot, \.isSnapshot)
-        compare(.lastResult, \.lastResult)
-        compare(.state, \.state)
-        compare(.error, \.error)
-        compare(.source, \.source)
-        compare(.instances, \.definition.instances)
-        compare(.settingsSchema, \.definition.settingsSchema)
-        if stored.settings != before.stored.settings || changed.contains(.settingsSchema) {
-            compare(.settings, \.settings)
+        for index in properties.indices where properties[index].isChanged(before, self) {
+            changed.insert(properties[index].member)
         }
         return changed
+    }
+
+    /// Whether other settings are in force. They are compared only where anything that they come from differs.
+    func hasOtherSettings(than other: WidgetRecord) -> Bool {
+        (stored.settings != other.stored.settings || definition.settingsSchema != other.definition.settingsSchema)
+            && settings != other.settings
     }
 }
 

@@ -1,5 +1,6 @@
 internal import DBus
 internal import DBusTesting
+internal import PlayedCenter
 internal import TodayPlatform
 internal import TodayModel
 
@@ -76,16 +77,16 @@ extension PanelChecks {
                     """#
             ) { trial, center, identifier in
                 // A larger limit alone doesn't expand it.
-                await center.change(identifier, "LargestDisplayMode", "Name") {
-                    $0.largestDisplayMode = "expanded"
+                await center.change(identifier, .largestDisplayMode, .name) {
+                    $0.largestDisplayMode = .expanded
                     $0.name = "Small scene"
                 }
                 try await trial.shown("in both, when small, and no other") {
                     $0.has("Small scene") && $0.has("in both") && $0.has("when small") && !$0.has("when large")
                         && !$0.has("when huge")
                 }
-                await center.change(identifier, "DisplayMode", "Name") {
-                    $0.displayMode = "expanded"
+                await center.change(identifier, .displayMode, .name) {
+                    $0.displayMode = .expanded
                     $0.name = "Larger scene"
                 }
                 // The panel may draw the smaller mode.
@@ -157,7 +158,7 @@ extension PanelChecks {
                     Content(kind: .image, [.data: .bytes(bytes), .description: "a torn picture"])
                 }
                 let end = Content(kind: .text, [.text: "below the pictures"])
-                await center.change(identifier, "Content") {
+                await center.change(identifier, .content) {
                     $0.content = Content(kind: .column, children: nodes + [end])
                 }
                 try await trial.shown("below the pictures")
@@ -182,14 +183,14 @@ extension PanelChecks {
           {"kind":"button","label":"Take long","action":"long","id":"long"}]}
         """#
 
-    private func node(_ identifier: String, _ text: String, _ id: String = "") -> PanelHooks.Node {
-        PanelHooks.Node(identifier: identifier, name: "Scene", text: text, id: id)
+    private func node(_ identifier: WidgetIdentifier, _ text: String, _ id: String = "") -> PanelHooks.Node {
+        PanelHooks.Node(identifier: identifier.rawValue, name: "Scene", text: text, id: id)
     }
 
     /// Returns a check with nodes that can be tapped, which runs once they are shown.
     private func checkTaps(
         _ rules: RuleID..., title: String,
-        _ body: @escaping @Sendable (PanelTrial, StageCenter, String) async throws -> Void
+        _ body: @escaping @Sendable (PanelTrial, PlayedCenter, WidgetIdentifier) async throws -> Void
     ) -> Check {
         let check = check("V-50", title: title, showing: Self.controls) { trial, center, identifier in
             if trial.hooks.activate == nil { throw Skipped(reason: "there is no --activate") }
@@ -204,7 +205,7 @@ extension PanelChecks {
             checkTaps("V-50", title: "a tap sends the action with its parameter") { trial, _, identifier in
                 let call = try await trial.call(
                     from: node(identifier, "Water plants", "plants"), "InvokeAction", "water")
-                try expect(call.identifier, is: identifier)
+                try expect(call.identifier, is: identifier.rawValue)
                 try expect(call.parameter, is: [.int64(7)])
             },
             checkTaps("V-50", title: "a parameter keeps its type") { trial, center, identifier in
@@ -220,7 +221,7 @@ extension PanelChecks {
                             .parameter: parameter,
                         ])
                 }
-                await center.change(identifier, "Content") { $0.content = Content(kind: .column, children: buttons) }
+                await center.change(identifier, .content) { $0.content = Content(kind: .column, children: buttons) }
                 try await trial.shown("Send aq")
                 for (index, parameter) in parameters.enumerated() {
                     let call = try await trial.call(
@@ -243,7 +244,7 @@ extension PanelChecks {
             checkTaps("V-51", title: "a tap opens a URL, as it is") { trial, _, identifier in
                 let url = "https://example.org/News?a=B%20c&d=%c3%A4#E"
                 let call = try await trial.call(from: node(identifier, "Read news"), "OpenURL", url)
-                try expect(call.identifier, is: identifier)
+                try expect(call.identifier, is: identifier.rawValue)
             },
             checkTaps("V-53", title: "a switch sends what it is to be") { trial, _, identifier in
                 let call = try await trial.call(from: node(identifier, "Lamp of oil", "oil"), "InvokeAction", "lamp")
@@ -265,14 +266,17 @@ extension PanelChecks {
                 }
             },
             checkTaps("V-58", title: "a tap that fails does not end it") { trial, center, identifier in
-                await center.answer("break", with: .fails("it is broken\nbeyond repair"))
+                await center.onTap("break") {
+                    let error = CenterError(.actionFailed, "it is broken\nbeyond repair")
+                    $0.refusals.append((CenterMember.invokeAction, error.remoteError))
+                }
                 _ = try await trial.call(from: node(identifier, "Break it", "break"), "InvokeAction", "break")
                 try await center.show(#"{"kind":"text","text":"after the failure"}"#, in: identifier)
                 try await trial.shown("after the failure")
             },
             checkTaps("V-59", title: "changes are shown while a tap is not answered") { trial, center, identifier in
                 let isDone = WatchedValue(false)
-                await center.answer("long", with: .waits(isDone))
+                await center.onTap("long") { _ in _ = try? await isDone.wait { $0 } }
                 async let tap: Void = trial.tap(node(identifier, "Take long", "long"))
                 _ = try? await center.calls.wait(within: trial.limits.change) { $0.contains { $0.text == "long" } }
                 try await center.show(#"{"kind":"text","text":"while it takes long"}"#, in: identifier)
@@ -299,24 +303,26 @@ extension PanelChecks {
                 let filler = String(repeating: "0123456789abcdef", count: 31)
                 var nodes = (1...253).map { Content(kind: .text, [.text: .string("\(filler) \($0)")]) }
                 nodes.append(Content(kind: .text, [.text: "the last of many"]))
-                var widget = StageWidget("org.example.Large", "Ostrich", text: "")
+                var widget = WidgetProperties("org.example.Large", "Ostrich", text: "")
                 widget.content = Content(kind: .column, children: nodes)
-                (widget.displayMode, widget.largestDisplayMode) = ("expanded", "expanded")
-                try await center.add(widget)
+                (widget.displayMode, widget.largestDisplayMode) = (.expanded, .expanded)
+                await center.add(widget)
                 try await trial.shown("the last of many", within: trial.limits.crowd)
                 await center.remove("org.example.Large")
                 try await trial.gone("the last of many", within: trial.limits.crowd)
             },
             check("V-16", title: "512 widgets are shown") { trial, center in
-                let crowd = (1..<512).map { number in
-                    StageWidget("org.example.Crowd\(number)", "Starling \(number);", text: "song \(number)")
+                let crowd = try (1..<512).map { number in
+                    WidgetProperties(
+                        try WidgetIdentifier("org.example.Crowd\(number)"), "Starling \(number);",
+                        text: "song \(number)")
                 }
-                try await center.add(crowd)
+                await center.add(crowd)
                 let shown = try await trial.shown("Starling 511;", within: trial.limits.crowd)
                 if let missing = crowd.first(where: { !shown.has($0.name) }) {
                     throw Failure(expected: "512 widgets", seen: "no \(missing.name)")
                 }
-                await center.show([PanelTrial.first])
+                await center.arrange(today: [PanelTrial.first])
                 try await trial.gone("Starling", within: trial.limits.crowd)
             },
             check("V-13", title: "it has asked for no update") { trial, center in
@@ -337,7 +343,7 @@ extension PanelChecks {
                 let viewer = try await trial.viewer()
                 let readings = center.readings.value.filter { $0.sender == viewer }
                 for reading in readings {
-                    let count = readings.count { $0 == reading }
+                    let count = readings.count { $0.member == reading.member && $0.path == reading.path }
                     if count > 2 {
                         throw Failure(
                             expected: "what is current by signals is read once",
@@ -346,14 +352,14 @@ extension PanelChecks {
                 }
             },
             check("V-7", title: "it begins again with another center") { trial, former in
-                await former.change(PanelTrial.first, "Error", "LastResult") {
-                    ($0.error, $0.lastResult) = ("a former error", "failed")
+                await former.change(PanelTrial.first, .error, .lastResult) {
+                    ($0.error, $0.lastResult) = ("a former error", .failed)
                 }
                 try await trial.shown("a former error")
                 let center = try await trial.restart(with: [
-                    StageWidget("org.example.New", "Phoenix", text: "from the ashes"),
+                    WidgetProperties("org.example.New", "Phoenix", text: "from the ashes"),
                     // At the path of a different widget of the previous center.
-                    StageWidget(PanelTrial.first, "Heron", text: "in the reeds"),
+                    WidgetProperties(PanelTrial.first, "Heron", text: "in the reeds"),
                 ])
                 try await trial.shown("Phoenix and Heron, and nothing of Hedgehog", within: trial.limits.start) {
                     $0.has(inOrder: ["Phoenix", "from the ashes", "Heron", "in the reeds"]) && !$0.has("Hedgehog")

@@ -1,5 +1,6 @@
 internal import DBus
 internal import DBusTesting
+internal import PlayedCenter
 internal import TodayPlatform
 internal import TodayModel
 
@@ -12,7 +13,7 @@ struct PanelChecks {
     /// Returns a check of a running panel.
     func check(
         _ rules: RuleID..., title: String,
-        _ body: @escaping @Sendable (PanelTrial, StageCenter) async throws -> Void
+        _ body: @escaping @Sendable (PanelTrial, PlayedCenter) async throws -> Void
     ) -> Check {
         Check(rules, title: title) { [trial] in try await body(trial, try await trial.stage()) }
     }
@@ -20,12 +21,12 @@ struct PanelChecks {
     /// Returns a check with a widget that exists only for it.
     func check(
         _ rules: RuleID..., title: String, showing json: String,
-        _ body: @escaping @Sendable (PanelTrial, StageCenter, String) async throws -> Void
+        _ body: @escaping @Sendable (PanelTrial, PlayedCenter, WidgetIdentifier) async throws -> Void
     ) -> Check {
         Check(rules, title: title) { [trial] in
             let center = try await trial.stage()
-            let identifier = "org.example.Scene"
-            try await center.add(try StageWidget(identifier, "Scene", json))
+            let identifier: WidgetIdentifier = "org.example.Scene"
+            await center.add(try WidgetProperties(identifier, "Scene", json))
             let outcome: Result<Void, any Error>
             do { outcome = .success(try await body(trial, center, identifier)) } catch { outcome = .failure(error) }
             await center.remove(identifier)
@@ -62,20 +63,23 @@ struct PanelChecks {
             },
             check("V-3", "V-11", title: "widgets are known by the paths of their objects, old ones and new ones") {
                 trial, center in
-                var widget = StageWidget("org.example.Settings", "Lapwing", text: "a widget with settings")
-                widget.hasOddPath = true
-                widget.settings = .init(
-                    values: ["City": "Athens", "Later": .int64(1)],
-                    schema: [
-                        ["Key": "City", "Name": "City", "Type": "string", "Default": "Athens"],
-                        ["Key": "Later", "Name": "Later", "Type": "a-later-type", "Default": .int64(1)],
+                let widget = WidgetProperties("org.example.Settings", "Lapwing", text: "a widget with settings")
+                await center.add([widget], at: "/org/todaycenter/NotificationCenter1/widget/w2", version: 2)
+                try await center.sendChange(
+                    widget.identifier,
+                    [
+                        "Settings": .properties(["City": "Athens", "Later": .int64(1)]),
+                        "SettingsSchema": .array(
+                            [
+                                ["Key": "City", "Name": "City", "Type": "string", "Default": "Athens"],
+                                ["Key": "Later", "Name": "Later", "Type": "a-later-type", "Default": .int64(1)],
+                            ].map { .properties($0) }, of: "a{sv}"),
                     ])
-                try await center.add(widget)
                 try await trial.shown("a widget with settings")
-                await center.change("org.example.Settings", "Settings") { $0.settings?.values["City"] = "Sparta" }
-                try await center.show(#"{"kind":"text","text":"other settings"}"#, in: "org.example.Settings")
+                await center.change(widget.identifier, .settings) { $0.settings["City"] = "Sparta" }
+                try await center.show(#"{"kind":"text","text":"other settings"}"#, in: widget.identifier)
                 try await trial.shown("other settings")
-                await center.remove("org.example.Settings")
+                await center.remove(widget.identifier)
             },
         ]
     }
@@ -85,44 +89,47 @@ struct PanelChecks {
     private var widgets: [Check] {
         [
             check("V-14", title: "a widget that is added is shown when Today names it") { trial, center in
-                let widget = StageWidget("org.example.Late", "Bittern", text: "a late guest")
-                try await center.add(widget, isShown: false)
+                let widget = WidgetProperties("org.example.Late", "Bittern", text: "a late guest")
+                await center.add([widget], isShown: false)
                 try await center.show(#"{"kind":"text","text":"still the host"}"#, in: PanelTrial.first)
                 let shown = try await trial.shown("still the host")
                 if shown.has("a late guest") {
                     throw Failure(expected: "no widget that Today does not name", seen: shown.whole)
                 }
-                await center.show(["org.example.Late", PanelTrial.first])
+                await center.arrange(today: ["org.example.Late", PanelTrial.first])
                 try await trial.shown("a late guest")
             },
             check("V-2", title: "widgets stand in the order of Today") { trial, center in
-                await center.show([PanelTrial.first])
+                await center.arrange(today: [PanelTrial.first])
                 for (name, text) in [("A", "Avocet"), ("B", "Bunting"), ("C", "Curlew")] {
-                    try await center.add(StageWidget("org.example.Order\(name)", text, text: "\(text) sings"))
+                    let identifier = try WidgetIdentifier("org.example.Order\(name)")
+                    await center.add(WidgetProperties(identifier, text, text: "\(text) sings"))
                 }
                 try await trial.shown("in the order in which they came") {
                     $0.has(inOrder: ["Hedgehog", "Avocet", "Bunting", "Curlew"])
                 }
-                await center.show(["org.example.OrderC", PanelTrial.first, "org.example.OrderA"])
+                await center.arrange(today: ["org.example.OrderC", PanelTrial.first, "org.example.OrderA"])
                 try await trial.shown("Curlew, Hedgehog, Avocet, and no Bunting") {
                     $0.has(inOrder: ["Curlew", "Hedgehog", "Avocet"]) && !$0.has("Bunting")
                 }
             },
             check("V-15", title: "a widget that Today does not name any more is gone") { trial, center in
-                try await center.add(StageWidget("org.example.Leaving", "Gannet", text: "a guest that leaves"))
+                await center.add(WidgetProperties("org.example.Leaving", "Gannet", text: "a guest that leaves"))
                 try await trial.shown("a guest that leaves")
-                await center.show([PanelTrial.first])
+                await center.arrange(today: [PanelTrial.first])
                 try await trial.shown("Hedgehog alone") { text in
                     text.has("Hedgehog")
                         && !["Avocet", "Bunting", "Curlew", "Bittern", "Gannet"].contains { text.has($0) }
                 }
                 await center.remove("org.example.Leaving")
-                for name in ["OrderA", "OrderB", "OrderC", "Late"] { await center.remove("org.example." + name) }
+                for name in ["OrderA", "OrderB", "OrderC", "Late"] {
+                    await center.remove(try WidgetIdentifier("org.example." + name))
+                }
             },
             check("V-20", title: "the name heads the widget, also without content", showing: "{}") {
                 trial, center, identifier in
                 try await trial.shown("Scene")
-                await center.change(identifier, "Name") { $0.name = "Nightingale" }
+                await center.change(identifier, .name) { $0.name = "Nightingale" }
                 try await trial.shown("Nightingale, and no Scene") { $0.has("Nightingale") && !$0.has("Scene") }
             },
             check(
@@ -130,16 +137,16 @@ struct PanelChecks {
                 showing: #"{"kind":"text","text":"kept content"}"#
             ) { trial, center, identifier in
                 try await trial.shown("kept content")
-                await center.change(identifier, "Error", "LastResult") {
+                await center.change(identifier, .error, .lastResult) {
                     $0.error = "The kitchen is closed\nerrno 5"
-                    $0.lastResult = "failed"
+                    $0.lastResult = .failed
                 }
                 try await trial.shown("the error and the content") {
                     $0.has("The kitchen is closed") && $0.has("kept content")
                 }
-                await center.change(identifier, "Error", "LastResult") {
+                await center.change(identifier, .error, .lastResult) {
                     $0.error = ""
-                    $0.lastResult = "new-data"
+                    $0.lastResult = .newData
                 }
                 try await trial.gone("The kitchen is closed")
             },
@@ -151,7 +158,8 @@ struct PanelChecks {
             },
             check("V-74", title: "instances are widgets of their own") { trial, center in
                 for (number, text) in [("", "one Robin"), ("#2", "another Robin"), ("#3", "a third Robin")] {
-                    try await center.add(StageWidget("org.example.Robin" + number, "Robin", text: text))
+                    let identifier = try WidgetIdentifier("org.example.Robin" + number)
+                    await center.add(WidgetProperties(identifier, "Robin", text: text))
                 }
                 try await trial.shown("three instances") {
                     $0.has(inOrder: ["one Robin", "another Robin", "a third Robin"])
@@ -164,20 +172,20 @@ struct PanelChecks {
                 await center.remove("org.example.Robin#3")
             },
             check("V-25", title: "it says when changes will not survive") { trial, center in
-                await center.setStateError("the disk is as full as an egg")
+                await center.setStateTrouble(StateTrouble("the disk is as full as an egg"))
                 try await trial.shown("the disk is as full as an egg")
-                await center.setStateError("")
+                await center.setStateTrouble(nil)
                 try await trial.gone("the disk is as full as an egg")
             },
             check("V-9", title: "signals of strangers do not count", showing: #"{"kind":"text","text":"true words"}"#) {
                 trial, center, identifier in
                 try await trial.shown("true words")
                 let stranger = try await trial.stranger()
-                try await center.forge(identifier, TodayBus.widget, ["Name": "A forged name"], by: stranger)
+                try await center.sendChange(identifier, ["Name": "A forged name"], by: stranger)
                 // A message to one connection arrives whatever the connection subscribes to.
                 if let viewer = try? await trial.viewer() {
-                    try await center.forge(
-                        identifier, TodayBus.widget, ["Name": "A forged name"], by: stranger, to: viewer)
+                    try await center.sendChange(
+                        identifier, ["Name": "A forged name"], by: stranger, to: viewer)
                 }
                 await stranger.close()
                 try await center.show(#"{"kind":"text","text":"after the stranger"}"#, in: identifier)
@@ -187,8 +195,8 @@ struct PanelChecks {
             check("V-10", title: "what it does not know has no effect", showing: #"{"kind":"text","text":"known"}"#) {
                 trial, center, identifier in
                 try await trial.shown("known")
-                try await center.forge(identifier, "org.example.Later", ["Name": "A wrong name"])
-                try await center.forge(identifier, TodayBus.widget, ["Later": .structure([.string("x"), .byte(1)])])
+                try await center.sendChange(identifier, ["Name": "A wrong name"], of: "org.example.Later")
+                try await center.sendChange(identifier, ["Later": .structure([.string("x"), .byte(1)])])
                 try await center.show(#"{"kind":"text","text":"after the unknown"}"#, in: identifier)
                 let shown = try await trial.shown("after the unknown")
                 if shown.has("A wrong name") { throw Failure(expected: "the name Scene", seen: shown.whole) }
@@ -196,10 +204,12 @@ struct PanelChecks {
             check("V-17", title: "words of later versions do no harm", showing: #"{"kind":"text","text":"today"}"#) {
                 trial, center, identifier in
                 try await trial.shown("today")
-                await center.change(identifier, "State", "LastResult", "DisplayMode", "LargestDisplayMode") {
-                    ($0.state, $0.lastResult) = ("a-later-state", "a-later-result")
-                    ($0.displayMode, $0.largestDisplayMode) = ("a-later-mode", "a-later-mode")
-                }
+                try await center.sendChange(
+                    identifier,
+                    [
+                        "State": "a-later-state", "LastResult": "a-later-result", "DisplayMode": "a-later-mode",
+                        "LargestDisplayMode": "a-later-mode",
+                    ])
                 try await center.show(#"{"kind":"text","text":"tomorrow"}"#, in: identifier)
                 try await trial.shown("tomorrow")
             },
@@ -233,20 +243,20 @@ struct PanelChecks {
         [
             check("V-31", title: "no text is read as markup, or as anything but text") { trial, center in
                 let nodes = Self.traps.map { Content(kind: .text, [.text: .string($0)]) }
-                var widget = StageWidget("org.example.Trap", "<u>Name</u> & Co", text: "")
+                var widget = WidgetProperties("org.example.Trap", "<u>Name</u> & Co", text: "")
                 widget.content = Content(kind: .column, children: nodes)
                 widget.error = "<s>why</s> & how"
-                try await center.add(widget)
+                await center.add(widget)
                 let texts = Self.traps + [widget.name, widget.error]
                 try await trial.shown(texts.joined(separator: "\n")) { shown in texts.allSatisfy(shown.has) }
                 await center.remove("org.example.Trap")
             },
             check("V-31", title: "neither a name nor an error controls a terminal") { trial, center in
                 let escape = "\u{1B}]0;owned\u{7}"
-                var widget = StageWidget("org.example.Escape", "Barn\(escape)Owl", text: "hoots")
+                var widget = WidgetProperties("org.example.Escape", "Barn\(escape)Owl", text: "hoots")
                 widget.error = "hoarse\(escape)today"
-                let other = StageWidget("org.example.Escape2", "Tawny\u{9B}1mOwl", text: "calls")
-                try await center.add([widget, other])
+                let other = WidgetProperties("org.example.Escape2", "Tawny\u{9B}1mOwl", text: "calls")
+                await center.add([widget, other])
                 // A panel may leave out the character, or the whole text.
                 let shown = try await trial.shown("hoots and calls") { $0.has(inOrder: ["hoots", "calls"]) }
                 await center.remove(widget.identifier)
@@ -257,9 +267,9 @@ struct PanelChecks {
                 }
             },
             check("V-32", title: "no text overrides the direction of others") { trial, center in
-                var widget = StageWidget("org.example.Direction", "photo\u{202E}gpj.exe", text: "")
+                var widget = WidgetProperties("org.example.Direction", "photo\u{202E}gpj.exe", text: "")
                 widget.content = Content(kind: .text, [.text: .string("invoice\u{202E}fdp.exe\nand \u{202D}more")])
-                try await center.add(widget)
+                await center.add(widget)
                 let shown = try await trial.shown("invoice")
                 await center.remove("org.example.Direction")
                 if let scalar = shown.openOverride {

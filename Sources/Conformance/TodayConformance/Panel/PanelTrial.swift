@@ -1,6 +1,7 @@
 internal import DBus
 internal import DBusTesting
 internal import Glibc
+internal import PlayedCenter
 internal import TodayPlatform
 internal import TodayModel
 
@@ -10,7 +11,7 @@ actor PanelTrial {
     let limits: PanelHooks.TimeLimits
 
     private var bus: PrivateBus?
-    private var center: StageCenter?
+    private var center: PlayedCenter?
     private var lock: StageLock?
     private var panel: ToolRun?
     /// The reason why no further check can run.
@@ -35,10 +36,10 @@ actor PanelTrial {
     // MARK: Stage
 
     /// The widget that exists from the start.
-    static let first = "org.example.First"
+    static let first: WidgetIdentifier = "org.example.First"
 
     /// Returns the center, with a panel that shows it.
-    func stage() async throws -> StageCenter {
+    func stage() async throws -> PlayedCenter {
         if let reasonToStop { throw BailOut(reason: reasonToStop) }
         if let output = await panelEnd(), output.exit != .status(0) {
             throw BailOut(reason: "the panel has ended with \(output)")
@@ -47,10 +48,11 @@ actor PanelTrial {
         let bus = try await PrivateBus.start()
         self.bus = bus
         lock = try await StageLock.start(on: bus)
-        let widget = StageWidget(Self.first, "Hedgehog", text: "before the reading")
-        let center = try await StageCenter.start(on: bus, [widget]) { center in
+        let widget = WidgetProperties(Self.first, "Hedgehog", text: "before the reading")
+        let center = try await PlayedCenter.takeOver(bus, [widget])
             // Between the reply with all objects and the reply with the order of the widgets.
-            center.change(Self.first, "Content") {
+        await center.afterObjects { center in
+            center.change(Self.first, .content) {
                 $0.content = Content(kind: .text, [.text: .string("during the reading")])
             }
         }
@@ -69,10 +71,10 @@ actor PanelTrial {
     }
 
     /// Replaces the center with another one that has these widgets.
-    func restart(with widgets: [StageWidget]) async throws -> StageCenter {
+    func restart(with widgets: [WidgetProperties]) async throws -> PlayedCenter {
         await (try await stage()).stop()
         guard let bus else { throw BailOut(reason: "there is no bus") }
-        let center = try await StageCenter.start(on: bus, widgets)
+        let center = try await PlayedCenter.takeOver(bus, widgets)
         self.center = center
         return center
     }
@@ -173,7 +175,7 @@ actor PanelTrial {
     }
 
     /// Taps a node, and waits for the resulting call.
-    func call(from node: PanelHooks.Node, _ member: MemberName, _ text: String) async throws -> StageCall {
+    func call(from node: PanelHooks.Node, _ member: MemberName, _ text: String) async throws -> PlayedCall {
         let center = try await stage()
         let former = center.calls.value.count
         try await tap(node)

@@ -1,6 +1,7 @@
 internal import DBus
 internal import DBusTesting
 internal import Glibc
+internal import PlayedCenter
 internal import TodayPlatform
 internal import TodayModel
 
@@ -48,7 +49,7 @@ extension ProviderChecks {
 
     /// Returns a check that applies to every call of one method that the program has made.
     private func checkCalls(
-        _ member: MemberName, _ rules: RuleID..., title: String, _ body: @escaping @Sendable (StageCall) throws -> Void
+        _ member: MemberName, _ rules: RuleID..., title: String, _ body: @escaping @Sendable (PlayedCall) throws -> Void
     ) -> Check {
         Check(rules, title: title) { [trial] in
             do { _ = try await trial.place() } catch is Skipped {

@@ -1,6 +1,7 @@
 internal import DBus
 internal import DBusTesting
 internal import Glibc
+internal import PlayedCenter
 internal import TodayModel
 
 /// The checks of the role *provider*.

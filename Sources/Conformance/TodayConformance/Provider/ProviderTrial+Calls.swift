@@ -1,4 +1,5 @@
 internal import DBus
+internal import PlayedCenter
 internal import TodayModel
 
 /// Calls to the provider, made as the center makes them, and the known facts about its widgets.

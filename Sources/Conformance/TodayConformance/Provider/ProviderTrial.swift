@@ -1,6 +1,7 @@
 internal import DBus
 internal import DBusTesting
 internal import Glibc
+internal import PlayedCenter
 internal import TodayPlatform
 internal import TodayModel
 
@@ -13,13 +14,13 @@ actor ProviderTrial {
     /// The calls and the answers so far.
     var history = ProviderHistory()
     private(set) var bus: PrivateBus?
-    private(set) var center: StageCenter?
+    private(set) var center: PlayedCenter?
     private(set) var program: ToolRun?
     /// The parsed manifest, once read.
     private var widget: ProviderSubject.Widget?
     private var isRead = false
     /// The calls to earlier centers.
-    private var formerCalls: [StageCall] = []
+    private var formerCalls: [PlayedCall] = []
     /// The providers of the current process that were already called.
     private var known: Set<ProviderSubject.Place> = []
     private var starts = 0
@@ -59,7 +60,7 @@ actor ProviderTrial {
 
     /// Returns the center on the bus; starts both if needed.
     @discardableResult
-    func stage() async throws -> StageCenter {
+    func stage() async throws -> PlayedCenter {
         if let center { return center }
         let bus = try await PrivateBus.start()
         self.bus = bus
@@ -76,15 +77,15 @@ actor ProviderTrial {
 
     /// Starts a center, with the App Groups of the manifest.
     @discardableResult
-    private func startCenter(on bus: PrivateBus) async throws -> StageCenter {
-        let center = try await StageCenter.start(on: bus)
+    private func startCenter(on bus: PrivateBus) async throws -> PlayedCenter {
+        let center = try await PlayedCenter.takeOver(bus)
         self.center = center
         for group in (try? manifest())?.definition.appGroups ?? [] { try await center.addGroup(group) }
         return center
     }
 
     /// Returns all calls that the program has made.
-    func calls() -> [StageCall] { formerCalls + (center?.calls.value ?? []) }
+    func calls() -> [PlayedCall] { formerCalls + (center?.calls.value ?? []) }
 
     // MARK: Program
 
@@ -204,8 +205,8 @@ actor ProviderTrial {
     }
 
     /// Returns the last registration of each widget at the current center.
-    func registrations() -> [StageCall] {
-        var last: [String: StageCall] = [:]
+    func registrations() -> [PlayedCall] {
+        var last: [String: PlayedCall] = [:]
         var order: [String] = []
         for call in center?.calls.value ?? [] where call.member == "RegisterWidget" {
             if last.updateValue(call, forKey: call.identifier) == nil { order.append(call.identifier) }

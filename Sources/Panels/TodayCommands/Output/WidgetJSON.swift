@@ -11,30 +11,19 @@ extension WidgetProperties {
     }
 
     private func value(of member: WidgetMember) -> JSON {
-        switch member {
-        case .identifier: .string(identifier.rawValue)
-        case .name: .string(name)
-        case .description: .string(description)
-        case .icon: .string(icon)
-        case .containingApp: .string(containingApp)
-        case .hasContent: .boolean(hasContent)
-        case .arranged: .boolean(arranged)
-        case .displayMode: .string(displayMode.rawValue)
-        case .largestDisplayMode: .string(largestDisplayMode.rawValue)
-        case .preferredContentSize: JSON(preferredContentSize.dbusValue, hasKnownType: true)
-        case .marginInsets: JSON(marginInsets.dbusValue, hasKnownType: true)
-        case .content: content.asJSON
-        case .revision: .unsigned(revision)
-        case .updatedAt: .unsigned(updatedAt.microseconds)
-        case .nextUpdate: .unsigned(nextUpdate.microseconds)
-        case .isSnapshot: .boolean(isSnapshot)
-        case .lastResult: .string(lastResult?.rawValue ?? "")
-        case .state: .string(state.rawValue)
-        case .error: .string(error)
-        case .source: .string(source.rawValue)
-        case .instances: .boolean(instances)
-        case .settings: JSON(.properties(settings), hasKnownType: true)
-        case .settingsSchema: JSON(settingsSchema.dbusValue, hasKnownType: true)
+        switch member.declaration.value(self) {
+        case let content as Content: content.asJSON
+        case let identifier as WidgetIdentifier: .string(identifier.rawValue)
+        case let text as String: .string(text)
+        case let flag as Bool: .boolean(flag)
+        case let number as UInt64: .unsigned(number)
+        case let time as Timestamp: .unsigned(time.microseconds)
+        case let size as Size: JSON(size.dbusValue, hasKnownType: true)
+        case let insets as EdgeInsets: JSON(insets.dbusValue, hasKnownType: true)
+        case let values as [String: DBusValue]: JSON(.properties(values), hasKnownType: true)
+        case let values as [[String: DBusValue]]:
+            JSON(.array(values.map { .properties($0) }, of: "a{sv}"), hasKnownType: true)
+        case let value: preconditionFailure("\(type(of: value)) has no JSON form")
         }
     }
 }

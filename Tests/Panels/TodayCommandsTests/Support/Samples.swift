@@ -1,6 +1,7 @@
 import DBus
 import DBusTesting
-import FakeCenter
+import CenterTesting
+import PlayedCenter
 import TodayModel
 
 let usedSpace: WidgetIdentifier = "org.example.UsedSpace"
@@ -24,11 +25,11 @@ var samples: [WidgetProperties] {
 
 /// Runs a test with a center on a bus of its own.
 func withCenter(
-    _ widgets: [WidgetProperties] = samples, _ body: (PrivateBus, FakeCenter) async throws -> Void
+    _ widgets: [WidgetProperties] = samples, _ body: (PrivateBus, PlayedCenter) async throws -> Void
 ) async throws {
     let bus = try await PrivateBus.start()
     defer { bus.stop() }
-    try await body(bus, try await FakeCenter.start(on: bus, widgets))
+    try await body(bus, try await PlayedCenter.start(on: bus, widgets))
 }
 
 /// Runs a test with a bus without other programs.

@@ -1,6 +1,7 @@
 import DBus
 import DBusTesting
-import FakeCenter
+import CenterTesting
+import PlayedCenter
 import Foundation
 import Testing
 import TodayHost
@@ -36,7 +37,7 @@ import TodayHost
         defer { bus.stop() }
         var properties = widget(list, "List", text("Milk"))
         properties.largestDisplayMode = .expanded
-        let center = try await FakeCenter.start(on: bus, [properties])
+        let center = try await PlayedCenter.start(on: bus, [properties])
         let host = TodayViewHost(try await bus.connect())
         try await host.start()
         try await tapFirst(host)

@@ -1,6 +1,7 @@
 import DBus
 import DBusTesting
-import FakeCenter
+import CenterTesting
+import PlayedCenter
 import Testing
 import TodayModel
 
@@ -76,7 +77,7 @@ import TodayModel
     @Test func theCenterRemovesIt() async throws {
         let bus = try await PrivateBus.start()
         defer { bus.stop() }
-        let center = try await FakeCenter.start(
+        let center = try await PlayedCenter.start(
             on: bus, [widget(first, "Weather"), widget(second, "Weather"), widget(list, "List")])
         let client = CenterClient(try await bus.connect())
         #expect(try await client.make(.remove(second)) == [first, list])

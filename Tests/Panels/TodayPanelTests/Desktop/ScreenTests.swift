@@ -4,7 +4,8 @@
     import DesktopTesting
     import Foundation
     import TodayPlatform
-    import FakeCenter
+    import CenterTesting
+    import PlayedCenter
     import Testing
     import TodayModel
 
@@ -64,9 +65,9 @@
         @Test func theCenterIsToldOfTheRoomThatLargeTextGets() async throws {
             try await withDesk { desk in
                 try await doubleText(desk)
-                let center = try await FakeCenter.start(on: desk.bus)
+                let center = try await PlayedCenter.start(on: desk.bus)
                 try await desk.startPanel("--show")
-                await center.waitForViewingCalls(1)
+                try await center.waitForViewingCalls(1)
                 let sizes = await center.viewing.first.flatMap { $0 }
                 #expect(sizes?.compactSize == Size(width: 736, height: 2 * ViewingOptions.defaultCompactSize.height))
                 #expect(sizes?.expandedSize == Size(width: 736, height: 2 * ViewingOptions.defaultExpandedSize.height))

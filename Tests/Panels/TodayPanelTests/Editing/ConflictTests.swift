@@ -2,7 +2,8 @@
     import DBus
     import DBusTesting
     import DesktopTesting
-    import FakeCenter
+    import CenterTesting
+    import PlayedCenter
     import Testing
     import TodayModel
 
@@ -12,9 +13,9 @@
         private let b: WidgetIdentifier = "org.example.Beta"
         private let c: WidgetIdentifier = "org.example.Gamma"
 
-        private func withEditView(_ body: (PanelDesk, FakeCenter) async throws -> Void) async throws {
+        private func withEditView(_ body: (PanelDesk, PlayedCenter) async throws -> Void) async throws {
             try await withDesk { desk in
-                let center = try await FakeCenter.start(
+                let center = try await PlayedCenter.start(
                     on: desk.bus,
                     [(a, "Alpha"), (b, "Beta"), (c, "Gamma")].map { identifier, name in
                         var widget = WidgetProperties(identifier: identifier)
@@ -41,7 +42,7 @@
 
         @Test func aRefusedEditIsTakenBackAndSaysWhy() async throws {
             try await withEditView { desk, center in
-                for _ in 0..<5 { await center.interfere([c, b, a], [a, b, c]) }
+                await center.interfere(times: 5, [c, b, a], [a, b, c])
                 try await desk.accessibility.press(button: "Remove Beta")
                 try await desk.accessibility.wait(for: "a message, and the widget back") { tree in
                     tree.contains("This could not be changed: the arrangement is another one")

@@ -2,7 +2,8 @@
     import DBus
     import DBusTesting
     import DesktopTesting
-    import FakeCenter
+    import CenterTesting
+    import PlayedCenter
     import Glibc
     import TodayPlatform
     import Testing
@@ -25,7 +26,7 @@
 
         /// Runs a panel on a center with a widget of images and one of text.
         private func withPanel(
-            _ content: Content, _ body: (PanelDesk, FakeCenter, ToolRun) async throws -> Void
+            _ content: Content, _ body: (PanelDesk, PlayedCenter, ToolRun) async throws -> Void
         ) async throws {
             try await withDesk { desk in
                 let widgets = [(note, content), (other, text("Bread"))].map { identifier, content in
@@ -35,7 +36,7 @@
                     widget.hasContent = true
                     return widget
                 }
-                let center = try await FakeCenter.start(on: desk.bus, widgets)
+                let center = try await PlayedCenter.start(on: desk.bus, widgets)
                 let panel = try await desk.startPanel("--show")
                 try await desk.accessibility.wait(forText: "Bread")
                 try await body(desk, center, panel)
@@ -47,7 +48,7 @@
 
         /// Returns the process that decodes images for a panel. It ends soon if it has nothing to decode; another image
         /// then starts a new one.
-        private func helper(of panel: ToolRun, _ center: FakeCenter) async throws -> Int32 {
+        private func helper(of panel: ToolRun, _ center: PlayedCenter) async throws -> Int32 {
             for shade in 0..<30 {
                 if let found = await poll(within: .seconds(2), every: .milliseconds(20), { helperNow(of: panel) }) {
                     return found

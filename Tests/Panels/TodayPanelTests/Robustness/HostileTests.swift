@@ -2,7 +2,8 @@
     import DBus
     import DBusTesting
     import DesktopTesting
-    import FakeCenter
+    import CenterTesting
+    import PlayedCenter
     import Glibc
     import TodayPlatform
     import Testing
@@ -30,10 +31,10 @@
         /// Runs a panel on a center, and ends it. Whatever happened, the panel has nothing to complain of.
         private func withPanel(
             _ widgets: [WidgetProperties], waitingFor first: String,
-            _ body: (PanelDesk, FakeCenter) async throws -> Void
+            _ body: (PanelDesk, PlayedCenter) async throws -> Void
         ) async throws {
             try await withDesk { desk in
-                let center = try await FakeCenter.start(on: desk.bus, widgets)
+                let center = try await PlayedCenter.start(on: desk.bus, widgets)
                 let panel = try await desk.startPanel("--show")
                 try await desk.accessibility.wait(forText: first)
                 try await body(desk, center)

@@ -2,7 +2,8 @@
     import DBus
     import DBusTesting
     import DesktopTesting
-    import FakeCenter
+    import CenterTesting
+    import PlayedCenter
     import Glibc
     import Testing
     import TodayModel
@@ -54,7 +55,7 @@
                 var widget = WidgetProperties(identifier: note)
                 widget.name = "Note"
                 widget.content = content(0)
-                let center = try await FakeCenter.start(on: desk.bus, [widget])
+                let center = try await PlayedCenter.start(on: desk.bus, [widget])
                 let panel = try await desk.startPanel("--show")
                 let tree = try await desk.accessibility.wait(forText: "Round 0")
                 let window = try #require(tree.all.first { $0.name == "Today" })

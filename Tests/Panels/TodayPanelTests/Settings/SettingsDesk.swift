@@ -2,7 +2,8 @@
     import DBus
     import DBusTesting
     import DesktopTesting
-    import FakeCenter
+    import CenterTesting
+    import PlayedCenter
     import Testing
     import TodayModel
 

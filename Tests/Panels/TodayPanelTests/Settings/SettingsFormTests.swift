@@ -2,7 +2,8 @@
     import DBus
     import DBusTesting
     import DesktopTesting
-    import FakeCenter
+    import CenterTesting
+    import PlayedCenter
     import TodayPlatform
     import Testing
     import TodayModel
@@ -148,8 +149,9 @@
                 widget.content = Content(kind: .text, [.text: "Sunny"])
                 widget.settingsSchema = try weatherSchema()
                 widget.settings = widget.settingsSchema.values([:]).dictionary
-                let center = try await FakeCenter.start(on: desk.bus, [widget])
-                await center.refuseSettings(CenterError(.invalidSetting, "City: \"Volos\" is on no map"))
+                let center = try await PlayedCenter.start(on: desk.bus, [widget])
+                let refusal = CenterError(.invalidSetting, "City: \"Volos\" is on no map")
+                await center.refuse(CenterMember.setSettings, refusal)
                 try await desk.startPanel("--show")
                 try await desk.accessibility.wait(forText: "Sunny")
                 try await desk.focusPanel()
@@ -160,7 +162,6 @@
                 try await desk.accessibility.press(button: "Done")
                 try await desk.accessibility.wait(forText: "\"Volos\" is on no map")
                 try await desk.accessibility.wait(forFocusOn: "City")
-                await center.refuseSettings(nil)
                 try await desk.type("Patras")
                 try await desk.press("Return")
                 try await desk.accessibility.wait(for: "the card") { $0.contains("Sunny") && !$0.contains("Done") }

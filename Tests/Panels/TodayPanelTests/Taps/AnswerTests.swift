@@ -2,7 +2,8 @@
     import DBus
     import DBusTesting
     import DesktopTesting
-    import FakeCenter
+    import CenterTesting
+    import PlayedCenter
     import Glibc
     import TodayPlatform
     import Testing
@@ -18,13 +19,13 @@
 
         private func withPanel(
             _ rows: [Content], settings: [String] = ["gtk-enable-animations=0"],
-            _ body: (PanelDesk, FakeCenter) async throws -> Void
+            _ body: (PanelDesk, PlayedCenter) async throws -> Void
         ) async throws {
             try await withDesk(settings: settings) { desk in
                 var widget = WidgetProperties(identifier: note)
                 widget.name = "Note"
                 widget.content = Content(kind: "column", children: rows)
-                let center = try await FakeCenter.start(on: desk.bus, [widget])
+                let center = try await PlayedCenter.start(on: desk.bus, [widget])
                 let panel = try await desk.startPanel("--show")
                 try await desk.accessibility.wait(for: "the card") { $0.card("Note")?.first("button", "First") != nil }
                 try await body(desk, center)
@@ -64,12 +65,14 @@
 
         @Test func whatCameToNothingIsForgottenWithTheWindow() async throws {
             try await withPanel([row("First", ["action": "fail"])]) { desk, center in
+                await center.refuse(
+                    CenterMember.invokeAction, CenterError(.actionFailed, "\(note.rawValue): it cannot"))
                 let tree = try await desk.accessibility.read()
                 try await desk.accessibility.press(try #require(tree.first("button", "First")))
                 try await desk.accessibility.wait(forText: "It cannot")
                 #expect(try await desk.startPanel("--hide").finished().exit == .status(0))
                 #expect(try await desk.startPanel("--show").finished().exit == .status(0))
-                await center.waitForViewingCalls(3)
+                try await center.waitForViewingCalls(3)
                 try await desk.accessibility.wait(for: "the card alone") {
                     $0.card("Note")?.first("button", "First") != nil && !$0.contains("It cannot")
                 }

@@ -1,14 +1,14 @@
 import DBus
-import FakeCenter
+import PlayedCenter
 import TodayModel
 
-/// The center that tests of panels fill and steer, as a program: for trying how far it is one.
+/// The played center as a program: for trying how far it is one.
 @main struct FakeCenterProgram {
     static func main() async throws {
-        // Nothing is there for apps, but a center owns this name too.
+        // A center owns the name for apps on another connection, so that they get no signals for panels.
         let apps = try await Connection.open(.session)
         try await apps.requestName(TodayBus.appsName, .doNotQueue)
-        let center = try await FakeCenter.start(over: try await Connection.open(.session))
+        let center = try await PlayedCenter.start(over: try await Connection.open(.session), names: [TodayBus.name])
         _ = await center.connection.closed
     }
 }

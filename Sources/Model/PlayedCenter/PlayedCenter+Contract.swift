@@ -1,0 +1,179 @@
+internal import DBus
+internal import DBusTesting
+internal import TodayModel
+
+extension PlayedCenter {
+    /// The interface of a widget's object in a version of the contract.
+    static func widget(_ version: UInt32, hasLater: Bool) -> Interface<PlayedCenter> {
+        Interface(TodayBus.widget) {
+            return WidgetMember.allCases.filter { $0.declaration.version <= version }
+                .flatMap { InterfaceBuilder<PlayedCenter>.buildExpression(property($0)) }
+                + (hasLater ? ofLaterVersion : [])
+        }
+    }
+
+    private static func property(_ member: WidgetMember) -> Property<PlayedCenter> {
+        let declaration = member.declaration
+        func property<Value: DBusType>(like _: Value) -> Property<PlayedCenter> {
+            Property(member.memberName, declaration.changeSignal) { (it: isolated PlayedCenter, path: ObjectPath) in
+                guard let widget = it.widgets[path], let value = declaration.value(widget) as? Value else {
+                    throw RemoteError(.unknownObject, "the object \(path) doesn't exist")
+                }
+                return value
+            }
+        }
+        return property(like: declaration.value(WidgetProperties(identifier: "org.example.Widget")))
+    }
+
+    /// A property that no version of the contract has yet.
+    @InterfaceBuilder<PlayedCenter> static var ofLaterVersion: [InterfaceMember<PlayedCenter>] {
+        Property("Later") { (_: isolated PlayedCenter) in Struct("later", UInt32(3)) }
+    }
+
+    @InterfaceBuilder<PlayedCenter> static var forApps: [InterfaceMember<PlayedCenter>] {
+        method(CenterMember.registerWidget, String.self, [String: DBusValue].self, returns: ObjectPath.self)
+        method(CenterMember.unregisterWidget, String.self)
+        method(CenterMember.updateWidget, String.self, [String: DBusValue].self, returns: UInt64.self)
+        method(CenterMember.setHasContent, String.self, Bool.self)
+        method(CenterMember.openURL, String.self, String.self, [String: DBusValue].self, returns: Bool.self)
+        Property(CenterMember.version, .constant) { (_: isolated PlayedCenter) in TodayBus.version }
+    }
+
+    @InterfaceBuilder<PlayedCenter> static var forPanels: [InterfaceMember<PlayedCenter>] {
+        method(CenterMember.performUpdate, String.self, returns: String.self)
+        method(CenterMember.invokeAction, String.self, String.self, [DBusValue].self, [String: DBusValue].self)
+        method(CenterMember.arrange, [String].self, [String: DBusValue].self)
+        method(CenterMember.addInstance, String.self, [String: DBusValue].self, returns: String.self)
+        method(CenterMember.removeInstance, String.self)
+        method(CenterMember.setSettings, String.self, [String: DBusValue].self)
+        method(CenterMember.resetSettings, String.self, [String].self)
+        method(CenterMember.setDisplayMode, String.self, String.self)
+        method(CenterMember.beginViewing, [String: DBusValue].self)
+        method(CenterMember.endViewing)
+        method(CenterMember.explain, String.self, returns: [String: DBusValue].self)
+        Property(CenterMember.arrangement) { (it: isolated PlayedCenter) in it.arrangement }
+        Property(CenterMember.today) { (it: isolated PlayedCenter) in it.today }
+        Property(CenterMember.viewing) { (it: isolated PlayedCenter) in it.isViewed }
+        Property(CenterMember.stateStored) { (it: isolated PlayedCenter) in it.stateTrouble == nil }
+        Property(CenterMember.stateError) { (it: isolated PlayedCenter) in it.stateTrouble?.reason ?? "" }
+        Property(CenterMember.limits, .constant) { (_: isolated PlayedCenter) in Limits.dictionary }
+        NotificationCenter1Interface.widgetUpdated
+    }
+
+    private static func method<each Input: DBusType, Output: DBusType>(
+        _ name: MemberName, _: repeat (each Input).Type, returns _: Output.Type
+    ) -> Method<PlayedCenter> {
+        .async(name) { (it: isolated PlayedCenter, call: MethodCall, input: repeat each Input) -> Output in
+            guard let output = try await it.answer(PlayedCall(call, repeat each input)) as? Output else {
+                throw RemoteError(.failed, "\(name) has no answer")
+            }
+            return output
+        }
+    }
+
+    private static func method<each Input: DBusType>(
+        _ name: MemberName, _: repeat (each Input).Type
+    ) -> Method<PlayedCenter> {
+        .async(name) { (it: isolated PlayedCenter, call: MethodCall, input: repeat each Input) -> Void in
+            _ = try await it.answer(PlayedCall(call, repeat each input))
+        }
+    }
+
+    /// Notes a call, and answers it by the contract.
+    private func answer(_ call: PlayedCall) async throws -> Any {
+        calls.change { $0.append(call) }
+        await beforeAnswers(self, call)
+        try throwRefusal(of: call.member)
+        switch call.member {
+        case CenterMember.registerWidget: return try await register(call)
+        case CenterMember.arrange:
+            if let expected = call.values["Expected"], expected != .strings(arrangement) {
+                throw CenterError(.conflict, "the arrangement is another one")
+            }
+            let widgets = try call.names.map { try find($0) }
+            return arrange(widgets.map(\.identifier), today: widgets.filter(\.hasContent).map(\.identifier))
+        case CenterMember.beginViewing:
+            _ = try ViewingOptions(call.values)
+            return isViewed = true
+        case CenterMember.endViewing: return isViewed = false
+        default: break
+        }
+        var widget = try find(call.identifier)
+        let (identifier, schema) = (widget.identifier, widget.settingsSchema)
+        switch call.member {
+        case CenterMember.unregisterWidget, CenterMember.removeInstance: await remove(identifier)
+        case CenterMember.updateWidget:
+            let changes = try Self.converting(.invalidContent) { try WidgetChanges(call.values) }
+            change(identifier, [.content, .revision]) {
+                $0.content = changes.content ?? $0.content
+                $0.revision += 1
+            }
+            return widget.revision + 1
+        case CenterMember.setHasContent:
+            change(identifier, [.hasContent]) { $0.hasContent = call.flag }
+            let others = today.compactMap { WidgetIdentifier(rawValue: $0) }.filter { $0 != identifier }
+            arrange(today: others + (call.flag ? [identifier] : []))
+        case CenterMember.openURL:
+            do { _ = try WidgetURL(call.text) } catch { throw CenterError(.invalidURL, "url: \(error)") }
+            return opens(call.text)
+        case CenterMember.performUpdate:
+            let result = await updates[identifier]?(&widget) ?? .noData
+            widget.lastResult = result
+            let updated = widget
+            change(identifier, [.content, .revision, .updatedAt, .lastResult, .error]) { $0 = updated }
+            try await sendUpdated(call.identifier, result.rawValue, ["Revision": .uint64(widget.revision)])
+            return result.rawValue
+        case CenterMember.addInstance:
+            let last = widgets.values.map(\.identifier).filter { $0.widget == identifier.widget }.map(\.instance).max()
+            var instance = WidgetProperties(identifier: identifier.instance((last ?? 1) + 1))
+            (instance.name, instance.instances, instance.settingsSchema) = (widget.name, true, schema)
+            instance.settings = schema.values([:]).dictionary
+            await add([instance])
+            return instance.identifier.rawValue
+        case CenterMember.setSettings:
+            if !isLenient {
+                _ = try Self.converting(.invalidSetting) { try schema.check(call.values, beside: [:]) }
+            }
+            change(identifier, [.settings]) { $0.settings.merge(call.values.mapValues(\.unwrapped)) { $1 } }
+        case CenterMember.resetSettings:
+            let defaults = schema.values([:]).dictionary
+            let names = call.names.isEmpty ? Array(defaults.keys) : call.names
+            change(identifier, [.settings]) { widget in for name in names { widget.settings[name] = defaults[name] } }
+        case CenterMember.setDisplayMode:
+            guard let mode = DisplayMode(rawValue: call.text), mode <= widget.largestDisplayMode else {
+                throw RemoteError(.invalidArgs, "DisplayMode: \(call.text) is above LargestDisplayMode")
+            }
+            change(identifier, [.displayMode]) { $0.displayMode = mode }
+        case CenterMember.explain: return explanations[identifier] ?? [:]
+        default: break
+        }
+        return ()
+    }
+
+    private func register(_ call: PlayedCall) async throws -> ObjectPath {
+        let identifier = try Self.converting(.invalidIdentifier) { try WidgetIdentifier(call.identifier) }
+        let definition = try Self.converting(.invalidDefinition) { try WidgetDefinition(call.values) }
+        for group in definition.appGroups where groups[TodayBus.path(ofGroup: group)] == nil {
+            try await addGroup(group)
+        }
+        if widgets[path(of: identifier)] == nil {
+            var widget = WidgetProperties(identifier: identifier)
+            widget.name = definition.name ?? call.identifier
+            widget.content = definition.changes.content ?? widget.content
+            await add([widget])
+        }
+        return path(of: identifier)
+    }
+
+    /// Returns a widget that a call names.
+    private func find(_ text: String) throws -> WidgetProperties {
+        let identifier = try Self.converting(.invalidIdentifier) { try WidgetIdentifier(text) }
+        if let widget = widgets[path(of: identifier)] { return widget }
+        if isLenient { return WidgetProperties(identifier: identifier) }
+        throw CenterError(.unknownWidget, "there is no widget \(text.debugDescription)")
+    }
+
+    private static func converting<Value>(_ code: CenterError.Code, _ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch { throw CenterError(code, "\(error)") }
+    }
+}
