@@ -63,11 +63,9 @@ package actor PlayedCenter {
     }
 
     private func export(_ widgets: [WidgetProperties]) async throws {
-        let note: @Sendable (MethodCall) -> Void = { [weak self] call in self?.assumeIsolated { $0.note(reading: call) }
-        }
         await connection.setCallFilter(
-            CallFilter { call in
-                note(call)
+            CallFilter { [weak self] call in
+                self?.assumeIsolated { $0.note(reading: call) }
                 return .allowed
             })
         await connection.exportObjectManager(at: TodayBus.path)
@@ -83,7 +81,9 @@ package actor PlayedCenter {
     private func note(reading call: MethodCall) {
         guard call.interface == .objectManager || call.interface == .properties else { return }
         // The objects are answered before the next reading, however busy the machine is.
-        if readings.value.contains(where: { $0.member == "GetManagedObjects" }) { afterObjects.take()?(self) }
+        if afterObjects != nil, readings.value.contains(where: { $0.member == "GetManagedObjects" }) {
+            afterObjects.take()?(self)
+        }
         readings.change { $0.append(PlayedCall(call)) }
         // The call is answered where it is read, so the task runs after that.
         if call.member == "GetManagedObjects" { Task { afterObjects.take()?(self) } }
