@@ -273,9 +273,8 @@ let package = Package(
                 "today-conformance", "todayctl", "todayctl-all", "todayd", "used-space-widget", "shared-list",
                 "shared-list-widget", "simple-timer", "simple-timer-widget", "tea-time-widget", "where-am-i-widget",
                 argumentParser,
-            ], path: "Tests/Packaging/PackagingTests", exclude: [
-                "character-comparisons.txt", "words-exceptions.txt", "words.txt",
-            ], swiftSettings: settings),
+            ], path: "Tests/Packaging/PackagingTests",
+            exclude: ["character-comparisons.txt", "words-exceptions.txt", "words.txt"], swiftSettings: settings),
         .testTarget(
             name: "TodayServiceTests",
             dependencies: [

@@ -265,7 +265,7 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
         case .absent, .starting, .ending, .leaving: return []
         case .greeting, .ready:
             let recording = recordTrouble()
-            guard start == .spawned, process != nil else { return note }
+            guard start == .spawned, process != nil else { return recording }
             return reset(ProviderTrouble(.deadline, "the provider did not answer in time"), .withSignals) + recording
         }
     }

@@ -150,7 +150,7 @@ import Testing
 
     // MARK: The center of the panels' tests
 
-    /// `FakeCenter` has the names, objects, properties and errors that panels and `todayctl` expect.
+    /// `PlayedCenter` has the names, objects, properties and errors that panels and `todayctl` expect.
     @Test func theFakeCenterIsWhatItClaimsToBe() async throws {
         let rules = [
             "C-1", "C-5", "C-6", "C-12", "C-14", "C-15", "C-16", "C-17", "C-18", "C-22", "C-24", "C-28", "C-32", "C-75",

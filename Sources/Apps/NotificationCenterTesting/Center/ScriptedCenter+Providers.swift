@@ -11,7 +11,7 @@ extension ScriptedCenter {
         private let identifier: WidgetIdentifier
         private let name: BusName
         private let path: ObjectPath
-        /// The settings that each call tells, by their keys.
+        /// The settings that each call passes, by key.
         public var settings: [String: NCValue] = [:]
 
         init(_ connection: Connection, _ identifier: WidgetIdentifier, _ name: BusName, _ path: ObjectPath) {
@@ -67,7 +67,7 @@ extension ScriptedCenter {
                     mode: mode.rawValue, maximumSize: Struct(maximumSize.width, maximumSize.height)))
         }
 
-        /// Tells it to end, and returns when it has answered.
+        /// Asks the provider to end, and returns when it has replied.
         public func endRequest() async throws {
             try await provider.endRequest()
         }

@@ -39,7 +39,8 @@ struct RunOptions: ParsableArguments {
             return
         }
         var reporter = TAPReporter(
-            sentences: Dictionary(specification.rules.map { ($0.id, $0.text) }) { first, _ in first }, write: Self.write)
+            sentences: Dictionary(specification.rules.map { ($0.id, $0.text) }) { first, _ in first },
+            write: Self.write)
         let run = CheckRun(checks: chosen, skip: Set(skip), width: width)
         if try await !run.run(&reporter) { throw ExitCode.failure }
     }

@@ -50,7 +50,7 @@ actor PanelTrial {
         lock = try await StageLock.start(on: bus)
         let widget = WidgetProperties(Self.first, "Hedgehog", text: "before the reading")
         let center = try await PlayedCenter.takeOver(bus, [widget])
-            // Between the reply with all objects and the reply with the order of the widgets.
+        // Between the reply with all objects and the reply with the order of the widgets.
         await center.afterObjects { center in
             center.change(Self.first, .content) {
                 $0.content = Content(kind: .text, [.text: .string("during the reading")])

@@ -23,7 +23,7 @@ public struct WidgetProperties: Hashable, Sendable {
     /// Nil before the first run.
     public var lastResult: UpdateResult?
     public var state = WidgetState.idle
-    /// What went wrong: in the first line for people, and beneath it for those who look into it. Empty when all is well.
+    /// The reason for the last failure: the first line is for users, the rest is detail. Empty if the last update succeeded.
     public var error = ""
     public var source = WidgetSource.registered
     /// Whether the widget may be added more than once.

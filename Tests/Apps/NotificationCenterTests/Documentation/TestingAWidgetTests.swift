@@ -38,7 +38,7 @@ final class EggTimer: NCWidgetProviding {
         let driver = WidgetDriver<EggTimer>()
         driver.begin()
         #expect(driver.text == "[Start]")
-        // The same content again is no news.
+        // The same content again changes nothing.
         #expect(await driver.update() == .noData)
         #expect(driver.content.kind == "button" && driver.revision == 1)
     }

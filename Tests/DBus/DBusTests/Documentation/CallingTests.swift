@@ -55,7 +55,7 @@ actor Reminder {
         let counter = Proxy(bus, .counter)
         // Fails when no counter runs, instead of starting one.
         try await counter.call("Add", options: .noAutoStart, Int32(1))
-        // On its way when this returns; whether it arrives, nobody tells.
+        // Returns when the call is queued; no reply reports whether it arrived.
         try await counter.callWithoutReply("Add", Int32(1))
     }
 
@@ -89,7 +89,7 @@ actor Reminder {
         let counter = Proxy(bus, .counter)
         var known: Int32?
         for await count in try await counter.observe("Count", as: Int32.self) {
-            guard let count else { continue }  // there is no counter at the moment
+            guard let count else { continue }  // no counter runs at the moment
             if let known, count != known { return count }
             known = count
         }

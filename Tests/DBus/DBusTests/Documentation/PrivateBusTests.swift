@@ -37,7 +37,7 @@ import Testing
 @Test func itIsStartedWhenItIsCalled() async throws {
     let bus = try await PrivateBus.start()
     let client = try await bus.connect()
-    // A program that ends instead of serving: the caller is told so.
+    // A program that exits instead of serving: the caller gets an error.
     try await bus.addService("org.example.Broken", exec: "/bin/false")
     await #expect(throws: RemoteError.self) {
         try await client.call("org.example.Broken", path: "/", interface: .peer, "Ping")
