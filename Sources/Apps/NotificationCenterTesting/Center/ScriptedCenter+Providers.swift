@@ -92,7 +92,7 @@ extension ScriptedCenter {
     ///   - identifier: the widget's.
     ///   - busName: by default the identifier.
     ///   - objectPath: by default `busName` as a path, with `/` for dots and `_` for hyphens.
-    /// - Throws: `NCError` for a bad name, or when nobody owns it within a minute.
+    /// - Throws: `NCError` for a bad name, or if no program owns it within a minute.
     public nonisolated func provider(
         _ identifier: String, busName: String? = nil, objectPath: String? = nil
     ) async throws -> Provider {

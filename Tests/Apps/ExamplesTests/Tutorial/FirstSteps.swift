@@ -70,7 +70,7 @@ enum LookMoreOften {
         }
 
         func widgetPerformUpdate() async throws -> NCUpdateResult {
-            // While a panel is open, updates are more frequent than the manifest says: reading is cheap.
+            // While a panel is visible, update more often than the manifest says: reading is cheap.
             if let context = extensionContext, context.isViewing { context.requestUpdate(at: .now + .seconds(10)) }
             let current = try readSpace(NCDirectories.home)
             if let space, abs(current.rate - space.rate) < 0.0001 { return .noData }

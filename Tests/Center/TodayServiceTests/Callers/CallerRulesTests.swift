@@ -185,7 +185,7 @@ import TodayModel
         }
     }
 
-    // MARK: What was found of a process
+    // MARK: Facts about a process
 
     @Test func judgingAProcess() {
         let info = "[Application]\nname=org.example.App\n"

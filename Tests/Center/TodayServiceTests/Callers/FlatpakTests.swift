@@ -27,7 +27,7 @@ import TodayModel
         .apps("UpdateWidget", "sa{sv}", .string(identifier), .dictionary(["Content": .string(json)]))
     }
 
-    // MARK: What an app may do
+    // MARK: Calls that an app may make
 
     @Test func anAppHasItsWidgets() async throws {
         let test = try await TestCenter.start()
@@ -120,7 +120,7 @@ import TodayModel
         try await daemon.end()
     }
 
-    // MARK: What it may not
+    // MARK: Calls that an app may not make
 
     /// No answer reveals whether the requested widget exists.
     @Test func widgetsOfOthers() async throws {

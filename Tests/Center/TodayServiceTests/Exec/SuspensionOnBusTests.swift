@@ -75,7 +75,7 @@ import TodayModel
         #expect(test.calls(of: "start") == 1)
     }
 
-    // MARK: What ends a suspension
+    // MARK: Ends of a suspension
 
     @Test func newSettingsEndIt() async throws {
         let test = try await Self.center("dies-in-x", "[Setting City]\nDefault=x") { $0.firstPause = .seconds(3600) }

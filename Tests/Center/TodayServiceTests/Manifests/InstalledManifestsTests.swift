@@ -111,7 +111,7 @@ import TodayModel
         #expect(state.nextRemoval == .max)
     }
 
-    // MARK: What cannot be carried out
+    // MARK: Manifests that cannot be applied
 
     private static let place = WidgetRecord.ProviderPlace(
         name: "org.example.P", path: "/org/example/P", key: "BusName")

@@ -107,7 +107,7 @@ import TodayModel
         #expect(registry.recall("org.example.App.W0", at: .never)?.content == Self.content(1000))
     }
 
-    // MARK: Who gives way to a manifest
+    // MARK: Widgets that give way to a manifest
 
     @Test func theYoungestOfWhoHasMostGivesWay() {
         let registry = Registry()

@@ -115,7 +115,7 @@ import TodayModel
         #expect(bench.gate.due == Self.second / 2 + Self.second)
     }
 
-    // MARK: What is refused
+    // MARK: Refusals
 
     @Test func whatIsRefusedTakesATokenToo() throws {
         var bench = Bench()

@@ -49,7 +49,7 @@ private struct Subject {
 }
 
 @Suite struct RegistryKeepingTests {
-    // MARK: What a change writes
+    // MARK: Writes of a change
 
     @Test func whatDoesNotChangeIsNotWritten() throws {
         var it = Subject()
