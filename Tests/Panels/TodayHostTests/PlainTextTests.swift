@@ -141,10 +141,10 @@ import TodayModel
     }
 
     @Test func ages() {
-        #expect(AgeText.text(since: .never, now: noon) == "never")
-        #expect(AgeText.text(since: noon, now: noon) == "just now")
-        #expect(AgeText.text(since: noon, now: minutes(9)) == "just now")
-        #expect(AgeText.text(since: minutes(1), now: noon) == "1 min ago")
-        #expect(AgeText.text(since: minutes(60 * 49), now: noon) == "2 d ago")
+        #expect(ContentAge.text(since: .never, now: noon) == "never")
+        #expect(ContentAge.text(since: noon, now: noon) == "just now")
+        #expect(ContentAge.text(since: noon, now: minutes(9)) == "just now")
+        #expect(ContentAge.text(since: minutes(1), now: noon) == "1 min ago")
+        #expect(ContentAge.text(since: minutes(60 * 49), now: noon) == "2 d ago")
     }
 }

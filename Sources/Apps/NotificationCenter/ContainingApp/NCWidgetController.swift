@@ -158,7 +158,7 @@ extension WidgetContent {
     func pushable() throws(NCError) -> Content {
         let (tree, handlers) = resolved()
         if let name = handlers.keys.min() {
-            let place = name.dropFirst(Self.tapPrefix.count)
+            let place = name.dropFirst(NCActionName.tapPrefix.count)
             throw NCError(
                 .invalidContent,
                 "the node \(place.isEmpty ? "at the top" : String(place)) is answered by a closure, which only a widget "

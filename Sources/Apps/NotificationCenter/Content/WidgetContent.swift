@@ -53,13 +53,7 @@ public struct WidgetContent: ContentNode, Sendable {
 }
 
 extension WidgetContent {
-    /// The prefix of action names that stand for closures.
-    static let tapPrefix = "tap:"
-
     /// Returns the tree as it is sent over the bus, and its closures by the names of the actions that call them.
-    ///
-    /// A closure is named by its node's `id`, or else by the path to its node. So a program that was restarted for a
-    /// tap finds the closure again.
     func resolved() -> (tree: Content, handlers: [String: TapHandler]) {
         var handlers: [String: TapHandler] = [:]
         let tree = resolve(place: "", into: &handlers)
@@ -69,8 +63,8 @@ extension WidgetContent {
     private func resolve(place: String, into handlers: inout [String: TapHandler]) -> Content {
         var content = Content(kind: kind, attributes: attributes)
         if let tapHandler {
-            var name = Self.tapPrefix + place
-            if case .string(let id)? = attributes[.id] { name = "\(Self.tapPrefix)#\(id)" }
+            let id: String? = if case .string(let id)? = attributes[.id] { id } else { nil }
+            let name = NCActionName.closure(at: place, id: id)
             content[.action] = .string(name)
             handlers[name] = tapHandler
         }

@@ -96,7 +96,7 @@ package final class WidgetSession {
         defer { callEnded() }
         beginIfNeeded()
         context.activationToken = activationToken
-        if name.hasPrefix(WidgetContent.tapPrefix) {
+        if name.hasPrefix(NCActionName.tapPrefix) {
             // A process that was started for this tap hasn't shown anything yet.
             if handlers[name] == nil { handlers = widget.content.resolved().handlers }
             guard let handler = handlers[name] else {

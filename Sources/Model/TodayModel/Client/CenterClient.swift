@@ -52,8 +52,12 @@ public struct CenterClient: Sendable {
     }
 
     /// Updates a widget now, and returns the result. The center waits for a provider for at most 20 seconds.
-    public func performUpdate(_ identifier: WidgetIdentifier) async throws -> UpdateResult {
-        let word = try await mapping { try await center.performUpdate(identifier: identifier.rawValue) }
+    public func performUpdate(
+        _ identifier: WidgetIdentifier, timeout: Duration = Connection.defaultTimeout
+    ) async throws -> UpdateResult {
+        let word = try await mapping {
+            try await center.with(timeout: timeout).performUpdate(identifier: identifier.rawValue)
+        }
         guard let result = UpdateResult(rawValue: word) else {
             throw RemoteError(.failed, "the center answered \(word.quoted), which is no update result")
         }

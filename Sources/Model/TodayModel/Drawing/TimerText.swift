@@ -3,8 +3,8 @@ package struct TimerText {
     package let text: String
     package let nextChange: UInt64?
 
-    private static let second: UInt64 = 1_000_000
-    private static let minute = 60 * second
+    static let second: UInt64 = 1_000_000
+    static let minute = 60 * second
 
     /// Returns the time left, rounded up to whole seconds.
     package static func countdown(until: UInt64, now: UInt64, finished: String) -> TimerText {
@@ -19,36 +19,6 @@ package struct TimerText {
         return TimerText(text: clock(seconds), nextChange: moment(since, plus: seconds + 1, of: second))
     }
 
-    /// Returns the time left in words: `in 5 min`, `in 3 h`, `in 2 d`.
-    package static func relative(until: UInt64, now: UInt64, finished: String) -> TimerText {
-        guard until > now else { return TimerText(text: finished, nextChange: nil) }
-        return ahead(of: until, now: now)
-    }
-
-    /// Returns the time passed in words: `now`, `5 min ago`, `3 h ago`, `2 d ago`.
-    package static func relative(since: UInt64, now: UInt64) -> TimerText {
-        if since > now { return ahead(of: since, now: now) }
-        let minutes = (now - since) / minute
-        if minutes == 0 { return TimerText(text: "now", nextChange: moment(since, plus: 1, of: minute)) }
-        let (count, unit, length) = inLargestUnit(minutes)
-        let next = moment(since, plus: (count + 1) * length, of: minute)
-        return TimerText(text: "\(count) \(unit) ago", nextChange: next)
-    }
-
-    private static func ahead(of target: UInt64, now: UInt64) -> TimerText {
-        let (count, unit, length) = inLargestUnit(roundedUp(target - now, to: minute))
-        return TimerText(text: "in \(count) \(unit)", nextChange: target - (count * length - 1) * minute)
-    }
-
-    /// Returns whole days, hours or minutes, with the length of one unit in minutes.
-    private static func inLargestUnit(_ minutes: UInt64) -> (count: UInt64, unit: String, length: UInt64) {
-        switch minutes {
-        case ..<60: (minutes, "min", 1)
-        case ..<1440: (minutes / 60, "h", 60)
-        default: (minutes / 1440, "d", 1440)
-        }
-    }
-
     /// Formats `m:ss`, and from one hour on `h:mm:ss`.
     private static func clock(_ seconds: UInt64) -> String {
         func twoDigits(_ number: UInt64) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -57,12 +27,12 @@ package struct TimerText {
         return "\(minutes / 60):\(twoDigits(minutes % 60)):\(twoDigits(seconds % 60))"
     }
 
-    private static func roundedUp(_ span: UInt64, to unit: UInt64) -> UInt64 {
+    static func roundedUp(_ span: UInt64, to unit: UInt64) -> UInt64 {
         span / unit + (span % unit == 0 ? 0 : 1)
     }
 
     /// Returns nil if the moment exceeds the range of `UInt64`.
-    private static func moment(_ start: UInt64, plus count: UInt64, of unit: UInt64) -> UInt64? {
+    static func moment(_ start: UInt64, plus count: UInt64, of unit: UInt64) -> UInt64? {
         UInt64(exactly: UInt128(start) + UInt128(count) * UInt128(unit))
     }
 }

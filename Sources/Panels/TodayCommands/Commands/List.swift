@@ -42,7 +42,7 @@ struct List: AsyncParsableCommand {
         for widget in widgets {
             table.add([
                 widget.identifier.rawValue, widget.title, shown(widget), content(of: widget), state(of: widget),
-                widget.isDated || widget.updatedAt == .never ? AgeText.text(since: widget.updatedAt, now: now) : "-",
+                widget.isDated || widget.updatedAt == .never ? ContentAge.text(since: widget.updatedAt, now: now) : "-",
             ])
         }
         let lines = table.lines(width: width, cutting: 1)

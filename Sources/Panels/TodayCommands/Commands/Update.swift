@@ -21,11 +21,14 @@ struct Update: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
+    /// The center replies after 20 seconds at the latest: ``Limits/updateDeadlineUsec``.
+    private static let timeout = Duration.seconds(25)
+
     func run() async throws {
         let center = CenterClient(try await Connection.open(.session))
         let identifier = widget.identifier
         let result = try await Progress.shown("Updating \(identifier) …") {
-            try await center.performUpdate(identifier)
+            try await center.performUpdate(identifier, timeout: Self.timeout)
         }
         await center.warnOfStateTrouble()
         if !json { try Output.standard.print(result.rawValue) }

@@ -51,7 +51,7 @@ struct Explanation {
         switch (key, value.unwrapped) {
         case ("Error", .string(let text)): text.isEmpty ? nil : ErrorText(text).line.printable
         case (_, .string(let text)): text.isEmpty ? nil : text.printable
-        case ("UpdatedAt", .uint64(let time)): AgeText.text(since: Timestamp(microseconds: time), now: now)
+        case ("UpdatedAt", .uint64(let time)): ContentAge.text(since: Timestamp(microseconds: time), now: now)
         case ("NextUpdate", .uint64(let time)): timeAhead(time, now: now)
         case ("MemoryBytes", .uint64(let bytes)): bytes == 0 ? nil : "\((bytes + (1 << 19)) >> 20) MiB"
         default: value.json()

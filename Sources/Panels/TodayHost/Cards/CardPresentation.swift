@@ -52,8 +52,8 @@ package struct CardPresentation: Hashable, Sendable {
             if drawing.isIncomplete { preferredHeight = 0 }
         }
         if widget.isDated {
-            age = AgeText.text(since: widget.updatedAt, now: now)
-            moments.append(AgeText.nextChange(since: widget.updatedAt, after: now))
+            age = ContentAge.text(since: widget.updatedAt, now: now)
+            moments.append(ContentAge.nextChange(since: widget.updatedAt, after: now))
         }
         lines = CardMessage.lines(for: widget, age: age)
         nextChange = moments.compactMap { $0 }.min()

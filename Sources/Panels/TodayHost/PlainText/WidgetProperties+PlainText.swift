@@ -35,7 +35,7 @@ extension WidgetProperties {
     public func nextChange(after now: Timestamp) -> Timestamp? {
         let moments = [
             hasContent ? content.nextChange(after: now, displayMode: shownMode) : nil,
-            AgeText.nextChange(since: updatedAt, after: now),
+            ContentAge.nextChange(since: updatedAt, after: now),
         ]
         return moments.compactMap { $0 }.min()
     }
@@ -45,7 +45,7 @@ extension WidgetProperties {
         let age =
             hasFailed
             ? "update failed"
-            : updatedAt == .never ? "not updated yet" : "updated " + AgeText.text(since: updatedAt, now: now)
+            : updatedAt == .never ? "not updated yet" : "updated " + ContentAge.text(since: updatedAt, now: now)
         switch state {
         case .idle: return age
         case .updating: return age + " · updating …"

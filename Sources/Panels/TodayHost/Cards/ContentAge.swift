@@ -2,7 +2,7 @@ internal import DBus
 public import TodayModel
 
 /// The age of content in words.
-public enum AgeText {
+public enum ContentAge {
     /// Returns `never`, `just now`, `3 min ago`, `2 h ago` or `5 d ago`. If the clock was set back, a moment can be in
     /// the future; it counts as now.
     public static func text(since moment: Timestamp, now: Timestamp) -> String {
