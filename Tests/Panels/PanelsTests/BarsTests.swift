@@ -14,7 +14,7 @@ struct BarsTests {
         try await withBars { desk in
             let running = try await bar.start(desk)
             do {
-                let place = try await desk.screen.wait(forWord: "Zero", desk.bus)
+                let place = try await desk.screen.wait(forWord: "Zero", places: bar.modules, desk.bus)
                 try await body(desk, running, place)
             } catch {
                 try? await desk.screenshot("failed-\(bar.name)")

@@ -46,10 +46,10 @@ extension Screen {
         }
     }
 
-    /// Waits until a word is shown, and returns it; the first of several.
+    /// Waits until a word is shown in a number of places, and returns the first.
     @discardableResult
     package func wait(
-        forWord text: String, height: Int = 50, within limit: Duration = .seconds(60), _ bus: PrivateBus
+        forWord text: String, places: Int = 1, height: Int = 50, within limit: Duration = .seconds(60), _ bus: PrivateBus
     ) async throws -> ScreenWord {
         var words: [ScreenWord] = []
         let scales = [3, 2, 4]
@@ -61,7 +61,8 @@ extension Screen {
             guard reading < scales.count else { return nil }
             readings[picture] = reading + 1
             words = try await capturedWords(bus, scale: scales[reading])
-            return words.first { $0.text.lowercased() == text.lowercased() }
+            let found = words.filter { $0.text.lowercased() == text.lowercased() }
+            return found.count >= places ? found.first : nil
         }
         if let found { return found }
         throw Accessibility.AbsentError(description: "no word \(text) within \(limit), but \(words)")

@@ -13,6 +13,8 @@ struct Bar: Sendable, CustomTestStringConvertible {
     let programs: [String]
     /// Whether the bar has started what feeds it, which has to end with it.
     var startsFeeder = true
+    /// How many of its modules show the widget. A feeder that starts late has the widget updated once more.
+    var modules = 1
     let start: @Sendable (BarDesk) async throws -> Running
 
     /// A bar that runs.
@@ -39,7 +41,7 @@ struct Bar: Sendable, CustomTestStringConvertible {
     /// Those that this machine has.
     static let installed = all.filter(\.isInstalled)
 
-    static let waybar = Bar(name: "waybar", programs: ["waybar", "sway"]) { desk in
+    static let waybar = Bar(name: "waybar", programs: ["waybar", "sway"], modules: 2) { desk in
         try await startWaybar(desk, try await Sway.start(on: desk.bus, in: desk.screen))
     }
 
