@@ -49,7 +49,8 @@ extension Screen {
     /// Waits until a word is shown in a number of places, and returns the first.
     @discardableResult
     package func wait(
-        forWord text: String, places: Int = 1, height: Int = 50, within limit: Duration = .seconds(60), _ bus: PrivateBus
+        forWord text: String, places: Int = 1, height: Int = 50, within limit: Duration = .seconds(60),
+        _ bus: PrivateBus
     ) async throws -> ScreenWord {
         var words: [ScreenWord] = []
         let scales = [3, 2, 4]
