@@ -80,7 +80,8 @@ import Testing
         var exceptions: [String: Int] = [:]
         for line in (try? String(contentsOf: Self.exceptionsList, encoding: .utf8))?.split(separator: "\n") ?? [] {
             let parts = line.split(separator: " ", maxSplits: 1)
-            exceptions[String(parts[1])] = try #require(Int(parts[0]), "\(line) is not “count path”")
+            let count = try #require(Int(parts[0]), "\(line) is not “count path”")
+            exceptions[String(parts[1])] = count
         }
         var counts: [String: Int] = [:]
         var files = 0
