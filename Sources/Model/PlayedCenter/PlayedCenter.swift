@@ -65,7 +65,7 @@ package actor PlayedCenter {
     private func export(_ widgets: [WidgetProperties]) async throws {
         await connection.setCallFilter(
             CallFilter { [weak self] call in
-                self?.assumeIsolated { $0.note(reading: call) }
+                self?.assumeIsolated { $0.record(reading: call) }
                 return .allowed
             })
         await connection.exportObjectManager(at: TodayBus.path)
@@ -78,7 +78,7 @@ package actor PlayedCenter {
         await add(widgets)
     }
 
-    private func note(reading call: MethodCall) {
+    private func record(reading call: MethodCall) {
         guard call.interface == .objectManager || call.interface == .properties else { return }
         // The objects are answered before the next reading, however busy the machine is.
         if afterObjects != nil, readings.value.contains(where: { $0.member == "GetManagedObjects" }) {

@@ -55,7 +55,7 @@ struct BarsTests {
                 """
             let run = try await desk.start("todayctl", "push", BarDesk.counter.rawValue, "--text", text).finished()
             #expect(run.exit == .status(0), "\(run)")
-            let seen: Bool? = try await Accessibility.look(within: .seconds(20)) {
+            let seen: Bool? = try await Accessibility.poll(within: .seconds(20)) {
                 try await desk.screen.words(desk.bus).contains { $0.text.contains("Danger") } ? true : nil
             }
             #expect(seen == true)
@@ -106,7 +106,7 @@ struct BarsTests {
         try await withBars { desk in
             let sway = try await Sway.start(on: desk.bus, outputs: 2)
             let running = try await Bar.startWaybar(desk, sway)
-            let fed: Bool? = try await Accessibility.look(within: .seconds(60)) {
+            let fed: Bool? = try await Accessibility.poll(within: .seconds(60)) {
                 try await feeders(desk).count == 4 ? true : nil
             }
             #expect(fed == true, "two modules on two outputs")
@@ -121,7 +121,7 @@ struct BarsTests {
         try await with(bar) { desk, running, _ in
             #expect(try await !feeders(desk).isEmpty)
             running.run.signal(SIGKILL)
-            let gone: Bool? = try await Accessibility.look(within: .seconds(60)) {
+            let gone: Bool? = try await Accessibility.poll(within: .seconds(60)) {
                 try await feeders(desk).isEmpty ? true : nil
             }
             #expect(gone == true)

@@ -30,7 +30,7 @@ import TodayModel
             case .stored(let trouble):
                 self.trouble = trouble
                 absence = nil
-            case .updated, .misunderstood: break
+            case .updated, .unreadable: break
             case .unavailable(let reason): self = Knowledge(absence: reason)
             }
         }
@@ -50,7 +50,7 @@ import TodayModel
         case 0: event = .unavailable("\(number)")
         case 1..<4: event = .stored(Bool.random(using: &random) ? StateTrouble("\(number)") : nil)
         case 4..<12: event = .today(center.widgets.keys.shuffled(using: &random), arrangement: [])
-        case 12..<20: event = .misunderstood(identifier, Fault(message: "\(number)"))
+        case 12..<20: event = .unreadable(identifier, Fault(message: "\(number)"))
         case 20..<40:
             var run = WidgetRun(identifier: identifier, result: .newData)
             run.revision = UInt64(number)

@@ -36,7 +36,7 @@ import TodayModel
         state.receive([.added(TodayBus.path, [TodayBus.center: [:]])], failure: nil)
         let events = state.takeEvents()
         #expect(events.prefix(3) == [.added(widget(list, "")), .today([], arrangement: []), .updated(run)])
-        guard case .misunderstood(list, _)? = events.last, events.count == 4 else { throw Unexpected() }
+        guard case .unreadable(list, _)? = events.last, events.count == 4 else { throw Unexpected() }
     }
 
     @Test func aCenterThatGoesIsOneEvent() {

@@ -96,9 +96,9 @@ import TodayModel
             try await center.sendChange(
                 list,
                 ["Content": .string("{\"kind\":"), "Name": .int32(3), "Revision": .uint64(9), "New": .boolean(true)])
-            guard case .misunderstood(list, let name) = await events.next() else { throw Unexpected() }
+            guard case .unreadable(list, let name) = await events.next() else { throw Unexpected() }
             #expect(name.path == "Name")
-            guard case .misunderstood(list, _) = await events.next() else { throw Unexpected() }
+            guard case .unreadable(list, _) = await events.next() else { throw Unexpected() }
             guard case .changed(let properties, [.revision]) = await events.next() else { throw Unexpected() }
             #expect(properties.content == text("milk") && properties.name == "List" && properties.revision == 9)
             // Signals with other arguments, about unknown objects, of unknown kinds: all pass by.
@@ -202,7 +202,7 @@ import TodayModel
                 switch event {
                 case .added(let widget), .changed(let widget, _): known[widget.identifier] = widget
                 case .removed(let identifier): known[identifier] = nil
-                case .today, .stored, .updated, .misunderstood, .unavailable: break
+                case .today, .stored, .updated, .unreadable, .unavailable: break
                 }
             }
             #expect(taken <= 100)

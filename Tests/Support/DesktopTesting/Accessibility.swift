@@ -77,7 +77,7 @@ package struct Accessibility: Sendable {
 
     /// Calls `body` until it returns a value. Programs report only some changes, so it looks four times a second.
     /// Returns nil if it finds nothing within the limit.
-    package static func look<Seen>(within limit: Duration, _ body: () async throws -> Seen?) async throws -> Seen? {
+    package static func poll<Seen>(within limit: Duration, _ body: () async throws -> Seen?) async throws -> Seen? {
         try await DBusTesting.poll(within: limit, every: .milliseconds(250), body)
     }
 
@@ -88,7 +88,7 @@ package struct Accessibility: Sendable {
         _ condition: (AccessibleNode) -> Bool
     ) async throws -> AccessibleNode {
         var last: AccessibleNode?
-        let found: AccessibleNode? = try await Self.look(within: limit) {
+        let found: AccessibleNode? = try await Self.poll(within: limit) {
             let tree = try await read()
             last = tree
             return condition(tree) ? tree : nil
@@ -123,7 +123,7 @@ package struct Accessibility: Sendable {
     /// Waits until a control is on or off.
     package func wait(_ node: AccessibleNode, isChecked: Bool, within limit: Duration = .seconds(60)) async throws {
         guard let bus = BusName(rawValue: node.reference.bus) else { return }
-        let found: Bool? = try await Self.look(within: limit) {
+        let found: Bool? = try await Self.poll(within: limit) {
             let states: [UInt32] = try await connection.call(
                 bus, path: node.reference.path, interface: Self.accessible, "GetState")
             // ATSPI_STATE_CHECKED is 4.

@@ -56,7 +56,7 @@ extension Screen {
         let scales = [3, 2, 4]
         // Each picture is read once in each size: to read it takes much longer than to take it.
         var readings: [String: Int] = [:]
-        let found: ScreenWord? = try await Accessibility.look(within: limit) {
+        let found: ScreenWord? = try await Accessibility.poll(within: limit) {
             let picture = try await capture(bus, height: height)
             let reading = readings[picture, default: 0]
             guard reading < scales.count else { return nil }

@@ -43,7 +43,7 @@ package struct Sway: Sendable {
         ]
         if let screen { variables.merge(["WLR_BACKENDS": "x11", "DISPLAY": screen.display]) { $1 } }
         let run = try await bus.start(user + ["sway", "--config", folder + "/config"], with: variables)
-        let display: String? = try await Accessibility.look(within: .seconds(60)) {
+        let display: String? = try await Accessibility.poll(within: .seconds(60)) {
             let name = try await bus.run(["cat", folder + "/told"]).output.filter { !$0.isWhitespace }
             return name.isEmpty ? nil : name
         }

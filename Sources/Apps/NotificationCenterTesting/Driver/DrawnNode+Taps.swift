@@ -6,20 +6,20 @@ internal import TodayModel
 extension DrawnNode {
     /// Returns the nodes from this one to the one with an `id`, or else to the first with this text, label or
     /// accessibility label.
-    func way(to what: String) -> [NodeLook]? {
+    func way(to what: String) -> [NodeAttributes]? {
         way { $0.id == what } ?? way { $0.text == what || $0.accessibleLabel == what }
     }
 
-    private func way(where matches: (NodeLook) -> Bool) -> [NodeLook]? {
-        if matches(look) { return [look] }
+    private func way(where matches: (NodeAttributes) -> Bool) -> [NodeAttributes]? {
+        if matches(attributes) { return [attributes] }
         for child in children {
-            if let way = child.way(where: matches) { return [look] + way }
+            if let way = child.way(where: matches) { return [attributes] + way }
         }
         return nil
     }
 }
 
-extension [NodeLook] {
+extension [NodeAttributes] {
     /// Returns the effect of a tap at the end of this way: the innermost node with a tap counts. Nil if no node has
     /// one.
     ///

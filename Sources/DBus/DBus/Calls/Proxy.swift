@@ -132,7 +132,7 @@ public struct Proxy: Hashable, Sendable {
             let value: DBusValue = try await connection.call(
                 destination, path: path, interface: .properties, "Get", timeout: timeout, options: options,
                 interface.rawValue, property.rawValue)
-            do { return try Value(variant: value) { connection.events.tell($0, of: subject) } } catch {
+            do { return try Value(variant: value) { connection.events.record($0, of: subject) } } catch {
                 throw ConnectionError(.malformedReply, "\(error)")
             }
         } catch { throw subject.naming(error) }

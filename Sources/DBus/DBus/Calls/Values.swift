@@ -29,7 +29,7 @@ struct Values<each Value: DBusType>: @unchecked Sendable {
         do {
             values = try ReceivedBody.read(reply) { reader in
                 let values: (repeat each Value) = try reader.readArguments("result")
-                log.tell(reader.skipped, of: header.subject)
+                log.record(reader.skipped, of: header.subject)
                 return values
             }
         } catch {

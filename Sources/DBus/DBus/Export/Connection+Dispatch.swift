@@ -88,7 +88,7 @@ extension Connection {
         try ReceivedBody.read(message) { reader in
             reader.declared = invocation.inputs
             let result = try body(&reader)
-            events.tell(reader.skipped, of: call.subject, from: call.sender)
+            events.record(reader.skipped, of: call.subject, from: call.sender)
             return result
         }
     }

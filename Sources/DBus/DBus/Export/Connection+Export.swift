@@ -76,7 +76,7 @@ extension Connection {
         _ interface: Interface<Owner>, to owner: Owner
     ) throws(ExportError) -> BoundInterface<Owner> {
         for member in interface.leftOut {
-            events.tell(
+            events.record(
                 ConnectionEvent(
                     .memberLeftOut, .error, "\(member) is declared twice, and the second is left out",
                     subject: member))
@@ -256,7 +256,7 @@ extension Connection {
             try sendInOrder(message)
         } catch {
             let subject = Subject(.signal, interface, member, at: path)
-            events.tell(
+            events.record(
                 ConnectionEvent(
                     .signalNotSent, .error, "\(subject) cannot be sent: \(error)", subject: subject, error: error))
         }

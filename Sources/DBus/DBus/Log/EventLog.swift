@@ -11,7 +11,7 @@ final class EventLog: Sendable {
     func set(_ handler: (@Sendable (ConnectionEvent) -> Void)?) { self.handler.withLock { $0.handle = handler } }
 
     /// Reports an event, which is created only if a handler is set.
-    func tell(_ event: @autoclosure () -> ConnectionEvent) {
+    func record(_ event: @autoclosure () -> ConnectionEvent) {
         if let handle = handler.withLock({ $0.handle }) { handle(event()) }
     }
 }
@@ -33,19 +33,19 @@ extension Connection {
     func logFailure(_ error: any Error, of subject: Subject, for call: MethodCall) {
         if error is any DBusErrorConvertible || error is CancellationError { return }
         let caller = call.sender.map { " for \($0)" } ?? ""
-        events.tell(
+        events.record(
             ConnectionEvent(
                 .handlerFailed, .error, "\(subject) failed\(caller): \(error)", subject: subject, peer: call.sender,
                 error: error))
     }
 
     /// Logs properties that can't be read, and so are missing among several.
-    func report(_ failures: [ConnectionEvent]) { for failure in failures { events.tell(failure) } }
+    func report(_ failures: [ConnectionEvent]) { for failure in failures { events.record(failure) } }
 
     /// Logs that the other side has disconnected. With a peer, that is normal.
     func logDisconnection() {
         let name = uniqueName.map { " \($0)" } ?? ""
-        events.tell(
+        events.record(
             ConnectionEvent(
                 .disconnected, hasBus ? .error : .info,
                 hasBus ? "the bus has ended the connection\(name), or has gone" : "the peer has gone"))
@@ -58,7 +58,7 @@ extension Connection {
             .signal, InterfaceName(unchecked: signal.interface), MemberName(unchecked: signal.member),
             at: ObjectPath(unchecked: signal.path))
         let sender = arrival.sender.map { " from \($0)" } ?? ""
-        events.tell(
+        events.record(
             ConnectionEvent(
                 .signalDropped, .warning,
                 "\(subject)\(sender) has \(arrival.size) bytes, and at most \(incoming.limits.messageBytes) are taken",
@@ -69,20 +69,20 @@ extension Connection {
     ///
     /// - Parameter subject: the subject of the call: the method, or the property that it reads or sets.
     func logRefusal(_ error: RemoteError, of call: MethodCall, about subject: Subject) {
-        events.tell(.refused(error, of: call, about: subject))
+        events.record(.refused(error, of: call, about: subject))
     }
 }
 
 extension EventLog {
     /// Logs the keys that a reader has skipped.
-    func tell(
+    func record(
         _ skipped: [UnmarshallingError], of subject: @autoclosure () -> Subject?, from peer: BusName? = nil
     ) {
         if skipped.isEmpty { return }
         let subject = subject()
         for error in skipped {
             let error = subject.map { error.at("\($0)") } ?? error
-            tell(
+            record(
                 ConnectionEvent(
                     .keySkipped, .warning, "\(error), and counts as absent", subject: subject, peer: peer,
                     error: error))

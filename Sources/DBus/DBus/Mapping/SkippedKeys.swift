@@ -30,7 +30,8 @@ final class SkippedKeys: Sendable {
                 return logged.updateValue(values[key], forKey: place) != .some(values[key])
             }
             if !isNew { return }
-            log.tell([error], of: Subject(.property, interface, MemberName(unchecked: key), at: path, of: destination))
+            log.record(
+                [error], of: Subject(.property, interface, MemberName(unchecked: key), at: path, of: destination))
         }
     }
 }

@@ -89,10 +89,10 @@ struct FollowedObjects {
     }
 
     /// Handles a signal.
-    mutating func hear(_ news: News) -> (events: [ObjectEvent], questions: [Question]) {
+    mutating func receive(_ news: News) -> (events: [ObjectEvent], questions: [Question]) {
         switch phase {
         case .absent, .reading: return ([], [])
-        case .failed: return ([], [askAgain()])
+        case .failed: return ([], [retry()])
         case .following: break
         }
         switch news {
@@ -100,7 +100,7 @@ struct FollowedObjects {
         case .removed(let path, let names): return (set(path, known(path).filter { !names.contains($0.key) }), [])
         case .changed(let path, let interface, let values, let invalidated):
             guard let properties = objects[path]?.interfaces[interface] else {
-                return ([], asksForUnknown ? [askAgain()] : [])
+                return ([], asksForUnknown ? [retry()] : [])
             }
             let invalid = invalidated.subtracting(values.keys).sorted().map { Question.property(path, interface, $0) }
             let names = Set(values.keys.filter { properties[$0] != values[$0] })
@@ -111,7 +111,7 @@ struct FollowedObjects {
         }
     }
 
-    private mutating func askAgain() -> Question {
+    private mutating func retry() -> Question {
         phase = .reading
         return .everything
     }

@@ -29,9 +29,9 @@ actor ObjectFollower {
     }
 
     private struct Listener {
-        let tell: (_ state: FollowedObjects, _ events: [ObjectEvent], _ isFirst: Bool) -> Void
+        let deliver: (_ state: FollowedObjects, _ events: [ObjectEvent], _ isFirst: Bool) -> Void
         let finish: () -> Void
-        var isTold = false
+        var hasState = false
     }
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { proxy.connection.unownedExecutor }
@@ -58,7 +58,7 @@ actor ObjectFollower {
                 let finished: @Sendable () -> Void = { [weak self] in self?.assumeIsolated { $0.end() } }
                 subscriptions.append(
                     try await proxy.connection.subscribe(rule, finished: finished) { [weak self] signal in
-                        self?.assumeIsolated { $0.hear(signal) }
+                        self?.assumeIsolated { $0.receive(signal) }
                     })
             }
             guard let destination = proxy.destination, proxy.connection.uniqueName != nil else {
@@ -133,11 +133,11 @@ actor ObjectFollower {
         forgetReads()
         let events = state.replace(owner: owner, isPeer: isPeer)
         if owner == nil, !isPeer { isSettled = true }
-        tell(events)
+        deliver(events)
         if owner != nil || isPeer { ask(.everything) }
     }
 
-    private func hear(_ signal: Signal) {
+    private func receive(_ signal: Signal) {
         guard var news = FollowedObjects.News(signal) else { return }
         if !isManager {
             guard let part = news.about(proxy.path, proxy.interface) else { return }
@@ -147,16 +147,16 @@ actor ObjectFollower {
             // A property whose value has arrived needn't be read again.
             for name in values.keys { forget(.property(path, interface, name)) }
         }
-        let (events, questions) = state.hear(news)
-        if !events.isEmpty { tell(events) }
+        let (events, questions) = state.receive(news)
+        if !events.isEmpty { deliver(events) }
         for question in questions { ask(question) }
     }
 
-    private func tell(_ events: [ObjectEvent]) {
+    private func deliver(_ events: [ObjectEvent]) {
         guard isSettled else { return }
         for (number, listener) in listeners {
-            listeners[number]?.isTold = true
-            listener.tell(state, listener.isTold ? events : state.beginning, !listener.isTold)
+            listeners[number]?.hasState = true
+            listener.deliver(state, listener.hasState ? events : state.beginning, !listener.hasState)
         }
     }
 
@@ -175,7 +175,7 @@ actor ObjectFollower {
                 (follower, era, result: Result<[ObjectPath: [String: [String: DBusValue]]], any Error>) in
                 let found = result.map { $0.mapValues(FollowedObjects.named) }
                 guard let included = follower.included, case .success(let objects) = found else {
-                    return follower.take(found, era)
+                    return follower.apply(found, era)
                 }
                 follower.readIncluded(included, after: objects, era)
             }
@@ -183,24 +183,24 @@ actor ObjectFollower {
             call(.properties, at: proxy.path, "GetAll", proxy.interface.rawValue) {
                 [path = proxy.path, interface = proxy.interface]
                 (follower, era, result: Result<[String: DBusValue], any Error>) in
-                follower.take(result.map { [path: [interface: $0]] }, era)
+                follower.apply(result.map { [path: [interface: $0]] }, era)
             }
         case .property(let path, let interface, let name):
             call(.properties, at: path, "Get", interface.rawValue, name) {
                 (follower, era, result: Result<DBusValue, any Error>) in
-                guard follower.note(result, of: question, era) else { return }
+                guard follower.settle(result, of: question, era) else { return }
                 let events = follower.state.read(path, interface, name, try? result.get(), era: era)
-                if !events.isEmpty { follower.tell(events) }
+                if !events.isEmpty { follower.deliver(events) }
             }
         }
     }
 
-    private func take(_ found: Result<[ObjectPath: FollowedObjects.Interfaces], any Error>, _ era: Int) {
-        guard note(found, of: .everything, era) else { return }
+    private func apply(_ found: Result<[ObjectPath: FollowedObjects.Interfaces], any Error>, _ era: Int) {
+        guard settle(found, of: .everything, era) else { return }
         if !(isNewlyStarted && reads[.everything]?.attempts.isEarly == true) { isSettled = true }
         switch found {
-        case .success(let found): tell(state.listed(found, era: era))
-        case .failure(let error): tell(state.listed(nil, because: error, era: era))
+        case .success(let found): deliver(state.listed(found, era: era))
+        case .failure(let error): deliver(state.listed(nil, because: error, era: era))
         }
     }
 
@@ -210,20 +210,20 @@ actor ObjectFollower {
     ) {
         guard era == state.era, !isEnded else { return }
         // Signals count from this answer on, before the other one has come.
-        tell(state.listed(objects, era: era))
+        deliver(state.listed(objects, era: era))
         call(.properties, at: proxy.path, "GetAll", included.rawValue) {
             (follower, era, result: Result<[String: DBusValue], any Error>) in
             guard case .success(let values) = result else {
-                return follower.take(result.map { _ in [:] }, era)
+                return follower.apply(result.map { _ in [:] }, era)
             }
-            guard follower.note(result, of: .everything, era) else { return }
+            guard follower.settle(result, of: .everything, era) else { return }
             follower.isSettled = true
-            follower.tell(follower.state.hear(.added(follower.proxy.path, [included: values])).events)
+            follower.deliver(follower.state.receive(.added(follower.proxy.path, [included: values])).events)
         }
     }
 
     /// Handles an answer: logs a failed read, and retries it if that may help. Returns whether the answer counts.
-    private func note<Value>(
+    private func settle<Value>(
         _ answer: Result<Value, any Error>, of question: FollowedObjects.Question, _ era: Int
     ) -> Bool {
         guard era == state.era, !isEnded else { return false }
@@ -239,17 +239,17 @@ actor ObjectFollower {
         let pause = reads[question]?.attempts.pause(after: error)
         if let pause {
             reads[question]?.timer = proxy.connection.loop.schedule(after: pause) { [weak self] in
-                self?.assumeIsolated { $0.askAgain(question) }
+                self?.assumeIsolated { $0.retry(question) }
             }
         } else {
             forget(question)
         }
-        proxy.connection.events.tell(
+        proxy.connection.events.record(
             .unread(question, of: proxy.remote, owner: state.owner, because: error, again: pause))
         return true
     }
 
-    private func askAgain(_ question: FollowedObjects.Question) {
+    private func retry(_ question: FollowedObjects.Question) {
         reads[question]?.timer = nil
         switch question {
         case .everything:
@@ -316,8 +316,8 @@ actor ObjectFollower {
         finish: @escaping @Sendable () -> Void = {}
     ) -> Int {
         lastListener += 1
-        listeners[lastListener] = Listener(tell: tell, finish: finish, isTold: isSettled)
-        if isSettled { tell(state, state.beginning, true) }
+        listeners[lastListener] = Listener(tell: tell, finish: finish, hasState: isSettled)
+        if isSettled { deliver(state, state.beginning, true) }
         return lastListener
     }
 

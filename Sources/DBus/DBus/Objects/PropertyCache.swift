@@ -174,10 +174,10 @@ extension Proxy {
     private func decode<Value: DBusType>(_ value: DBusValue, _ property: MemberName) -> Value? {
         let subject = Subject(.property, interface, property, at: path, of: destination)
         do {
-            return try Value(variant: value) { connection.events.tell($0, of: subject) }
+            return try Value(variant: value) { connection.events.record($0, of: subject) }
         } catch {
             let error = subject.naming(ConnectionError(.malformedReply, "\(error)"))
-            connection.events.tell(
+            connection.events.record(
                 ConnectionEvent(.propertyUnreadable, .warning, "\(error)", subject: subject, error: error))
             return nil
         }

@@ -37,7 +37,7 @@ struct ReadAttempts {
     }
 
     /// Whether an error means that the object doesn't exist, which may be intended.
-    static func saysNothingIsThere(_ error: any Error) -> Bool {
+    static func isNotFound(_ error: any Error) -> Bool {
         (error as? RemoteError).map { isMissing($0.name) } == true
     }
 }
@@ -69,7 +69,7 @@ extension ConnectionEvent {
             what = "\(subject) cannot be read"
         }
         let next = pause.map { "tried again in \($0)" } ?? "not tried again until a signal or another owner comes"
-        let isInfo = pause != nil && ReadAttempts.saysNothingIsThere(error)
+        let isInfo = pause != nil && ReadAttempts.isNotFound(error)
         return ConnectionEvent(
             kind, isInfo ? .info : .warning, "\(what): \(Subject.removed(from: error)); it is \(next)",
             subject: subject,

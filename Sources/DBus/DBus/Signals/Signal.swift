@@ -70,7 +70,7 @@ public struct Signal: Hashable, Sendable {
             return try values.read { (reader) throws(UnmarshallingError) in
                 reader.declared = declared
                 let values: (repeat each Value) = try reader.readArguments()
-                log?.tell(reader.skipped, of: subject, from: sender)
+                log?.record(reader.skipped, of: subject, from: sender)
                 return values
             }
         } catch {

@@ -55,7 +55,7 @@ public struct TypedSignalStream<Element>: AsyncSequence, Sendable {
         self.signals = signals
         self.decode = { signal in
             do { return try decode(signal) } catch {
-                if let error = error as? UnmarshallingError { log.tell(.unreadable(signal, because: error)) }
+                if let error = error as? UnmarshallingError { log.record(.unreadable(signal, because: error)) }
                 return nil
             }
         }

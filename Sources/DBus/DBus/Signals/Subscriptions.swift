@@ -238,7 +238,7 @@ extension Connection {
         let drops = DropCount()
         let subscription = try await subscribe(rule, finished: { continuation.finish() }) { [events] signal in
             guard case .dropped = continuation.yield(signal), let count = drops.add() else { return }
-            events.tell(.dropped(count, of: rule))
+            events.record(.dropped(count, of: rule))
         }
         end(subscription, with: continuation)
         return SignalStream(stream, drops)

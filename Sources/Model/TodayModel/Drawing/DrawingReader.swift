@@ -45,19 +45,19 @@ struct DrawingReader {
             if children.isEmpty { return nil }
             shown = kind(.column, of: Content(kind: .column))
         }
-        var look = NodeLook(shown)
-        look.id = content.string(.id)
-        look.isEnabled = isEnabled
-        look.tooltip = content.text(.tooltip)
-        look.accessibleLabel = content.text(.accessibleLabel)
+        var attributes = NodeAttributes(shown)
+        attributes.id = content.string(.id)
+        attributes.isEnabled = isEnabled
+        attributes.tooltip = content.text(.tooltip)
+        attributes.accessibleLabel = content.text(.accessibleLabel)
         if let action = content.string(.action) {
-            look.tap = .action(action, parameter: content[.parameter])
+            attributes.tap = .action(action, parameter: content[.parameter])
         } else if let url = content.string(.url) {
-            look.tap = .url(url)
+            attributes.tap = .url(url)
         }
-        look.times = times(of: shown, content)
-        if case .text(let text, _, _, _, _) = shown { look.textRoom = textRoom.reserve(for: text) }
-        return DrawnNode(look, children)
+        attributes.times = times(of: shown, content)
+        if case .text(let text, _, _, _, _) = shown { attributes.textRoom = textRoom.reserve(for: text) }
+        return DrawnNode(attributes, children)
     }
 
     /// Returns whether a node is visible by `private`, `modes`, `show-after` and `show-before`.

@@ -4,19 +4,19 @@ package import DBus
 /// defaults are filled in and its times are resolved.
 package struct DrawnNode: Hashable, Sendable {
     /// The node without its children.
-    package var look: NodeLook
+    package var attributes: NodeAttributes
     /// The visible nodes below it, in order.
     package var children: [DrawnNode]
 
     /// Makes a node.
-    package init(_ look: NodeLook, _ children: [DrawnNode] = []) {
-        self.look = look
+    package init(_ attributes: NodeAttributes, _ children: [DrawnNode] = []) {
+        self.attributes = attributes
         self.children = children
     }
 }
 
 /// One node without its children.
-package struct NodeLook: Hashable, Sendable {
+package struct NodeAttributes: Hashable, Sendable {
     /// Its kind with the attributes of that kind.
     package var kind: NodeKind
     /// Its identity across updates; nil if it has none.

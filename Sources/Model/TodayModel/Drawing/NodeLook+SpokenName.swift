@@ -1,4 +1,4 @@
-extension NodeLook {
+extension NodeAttributes {
     /// The name that a screen reader says for a node without readable text: a control, a picture, a chart or a
     /// progress. Only icons without a description, containers, texts, dividers and spacers without a label have an
     /// empty name.

@@ -25,11 +25,11 @@ struct PlainTextRenderer {
         ) -> [TextBlock] {
             children.map { block(for: $0, isInRow: inRow, showsPercent: percent) }
         }
-        switch node.look.kind {
+        switch node.attributes.kind {
         case .column: return .column(blocks())
         case .row:
             let showsPercent = node.children.contains { child in
-                if case .text(let text, _, _, _, _) = child.look.kind { text.hasSuffix("%") } else { false }
+                if case .text(let text, _, _, _, _) = child.attributes.kind { text.hasSuffix("%") } else { false }
             }
             return .row(blocks(inRow: true, percent: showsPercent).filter { !$0.isEmpty }, width: width)
         case .grid(let columns, _): return .grid(blocks(inRow: true), columns: columns, width: width)
@@ -42,7 +42,7 @@ struct PlainTextRenderer {
         case .progress(let fraction, _):
             let percent = fraction.map(ProgressText.percent)
             return TextBlock(ProgressText.text(percent: percent, width: width, isLabeled: !showsPercent))
-        case .image(_, _, _, let description): return paragraph(description ?? node.look.accessibleLabel ?? "")
+        case .image(_, _, _, let description): return paragraph(description ?? node.attributes.accessibleLabel ?? "")
         case .button(let label, _, _): return TextBlock("[\(label)]")
         case .toggle(let label, let value): return TextBlock("[\(value ? "x" : " ")] \(label)")
         case .chart(let values, let style, let minimum, let maximum):

@@ -80,31 +80,31 @@ extension BarItem.State {
 extension DrawnNode {
     /// The first words. For a column: those of its first child that has any. For a row: those of all children.
     fileprivate var firstLine: String {
-        switch look.kind {
+        switch attributes.kind {
         case .column, .list: return children.lazy.map(\.firstLine).first { !$0.isEmpty } ?? ""
         case .row, .grid:
-            let lines = children.map { ($0.look.kind, $0.firstLine) }.filter { !$0.1.isEmpty }
+            let lines = children.map { ($0.attributes.kind, $0.firstLine) }.filter { !$0.1.isEmpty }
             let words = lines.filter { if case .progress = $0.0 { false } else { true } }.map(\.1)
             // A progress adds its percentage only if no other text has one.
             let hasPercent = words.contains { $0.utf8.contains(UInt8(ascii: "%")) }
             return (hasPercent ? words : lines.map(\.1)).joined(separator: " ")
         case .text, .timer, .progress, .section:
-            return String(look.text.split(separator: "\n").first ?? "")
+            return String(attributes.text.split(separator: "\n").first ?? "")
         case .image, .button, .toggle, .chart, .divider, .spacer: return ""
         }
     }
 
     fileprivate var firstPercentage: Int? {
-        if case .progress(let fraction?, _) = look.kind { return Int((fraction * 100).rounded()) }
+        if case .progress(let fraction?, _) = attributes.kind { return Int((fraction * 100).rounded()) }
         return children.lazy.compactMap(\.firstPercentage).first
     }
 
     /// The tap of the first node that can be tapped, and the id of that node; nil if no node can be tapped.
     var firstTap: (tap: NodeTap, node: String?)? {
-        guard look.isEnabled else { return nil }
-        if case .toggle(_, let value) = look.kind, case .action(let name, _)? = look.tap {
-            return (.action(name, parameter: .boolean(!value)), look.id)
+        guard attributes.isEnabled else { return nil }
+        if case .toggle(_, let value) = attributes.kind, case .action(let name, _)? = attributes.tap {
+            return (.action(name, parameter: .boolean(!value)), attributes.id)
         }
-        return look.tap.map { ($0, look.id) } ?? children.lazy.compactMap(\.firstTap).first
+        return attributes.tap.map { ($0, attributes.id) } ?? children.lazy.compactMap(\.firstTap).first
     }
 }

@@ -87,14 +87,14 @@ struct PanelLine {
 
         func mode(_ mode: DisplayMode) -> JSON { Self.json(["mode", "--", identifier.rawValue, mode.rawValue]) }
 
-        func tap(_ look: NodeLook) -> JSON? {
-            switch look.tap {
+        func tap(_ attributes: NodeAttributes) -> JSON? {
+            switch attributes.tap {
             case nil: return nil
             case .url(let url)?: return Self.json(["open", "--", identifier.rawValue, url])
             case .action(let name, var parameter)?:
-                if case .toggle(_, let value) = look.kind { parameter = .boolean(!value) }
+                if case .toggle(_, let value) = attributes.kind { parameter = .boolean(!value) }
                 var options = ["--revision=\(revision)"]
-                if let id = look.id { options.append("--node=\(id)") }
+                if let id = attributes.id { options.append("--node=\(id)") }
                 var words = ["--", identifier.rawValue, name]
                 if let parameter {
                     let (text, type) = TypedText.text(parameter)
@@ -147,18 +147,18 @@ extension SettingsField {
 
 extension DrawnNode {
     fileprivate func json(_ command: PanelLine.Command) -> JSON {
-        var members = [JSON.Member("kind", .string(look.kind.contentKind.rawValue))] + look.attributes
-        if let id = look.id { members.append(.init("id", .string(id))) }
-        if let tooltip = look.tooltip, !tooltip.isEmpty { members.append(.init("tooltip", .string(tooltip))) }
-        if !look.isEnabled { members.append(.init("enabled", .boolean(false))) }
-        if let name = look.lastingName, !name.isEmpty { members.append(.init("name", .string(name))) }
-        if let tap = command.tap(look) { members.append(.init("tap", tap)) }
+        var members = [JSON.Member("kind", .string(attributes.kind.contentKind.rawValue))] + attributes.attributes
+        if let id = attributes.id { members.append(.init("id", .string(id))) }
+        if let tooltip = attributes.tooltip, !tooltip.isEmpty { members.append(.init("tooltip", .string(tooltip))) }
+        if !attributes.isEnabled { members.append(.init("enabled", .boolean(false))) }
+        if let name = attributes.lastingName, !name.isEmpty { members.append(.init("name", .string(name))) }
+        if let tap = command.tap(attributes) { members.append(.init("tap", tap)) }
         if !children.isEmpty { members.append(.init("children", .array(children.map { $0.json(command) }))) }
         return .object(members)
     }
 }
 
-extension NodeLook {
+extension NodeAttributes {
     /// The text that a screen reader speaks for it, unless the text changes by itself.
     fileprivate var lastingName: String? {
         switch kind {

@@ -54,7 +54,7 @@ extension TodayEvent {
             Self.object("today", nil, [.init("Today", Self.list(today)), .init("Arrangement", Self.list(arrangement))])
         case .updated(let run):
             Self.object("updated", run.identifier, Self.members(of: run))
-        case .misunderstood(let identifier, let fault):
+        case .unreadable(let identifier, let fault):
             Self.object("misunderstood", identifier, [.init("Error", .string(fault.description))])
         case .stored(let trouble):
             Self.object("stored", nil, trouble.members)

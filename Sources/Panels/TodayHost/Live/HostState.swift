@@ -89,7 +89,7 @@ struct HostState {
     mutating func emit(_ event: TodayEvent) {
         switch (view.center, event) {
         case (.available, _): events.append(event)
-        case (.connecting, .updated), (.connecting, .misunderstood): early.append(event)
+        case (.connecting, .updated), (.connecting, .unreadable): early.append(event)
         case (.connecting, _), (.unavailable, _): break
         }
     }
@@ -116,7 +116,7 @@ struct HostState {
                 try widget.apply(member, values)
                 changed.insert(member)
             } catch {
-                emit(.misunderstood(widget.identifier, error))
+                emit(.unreadable(widget.identifier, error))
             }
         }
         return changed

@@ -22,7 +22,7 @@ extension [TodayEvent] {
             case .added(let widget): isKnown[widget.identifier] = isKnown[widget.identifier] ?? false
             case .changed(let widget, _): isKnown[widget.identifier] = isKnown[widget.identifier] ?? true
             case .removed(let identifier): isKnown[identifier] = isKnown[identifier] ?? true
-            case .today, .stored, .updated, .misunderstood, .unavailable: break
+            case .today, .stored, .updated, .unreadable, .unavailable: break
             }
         }
         self = isKnown.keys.sorted().compactMap { identifier in

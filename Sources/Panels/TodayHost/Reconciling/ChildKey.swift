@@ -9,18 +9,18 @@ package struct ChildKey: Hashable, Sendable {
     /// The number of siblings before it that are equal so far.
     private var count = 0
 
-    private init(_ look: NodeLook) {
-        id = look.id
+    private init(_ attributes: NodeAttributes) {
+        id = attributes.id
         if id != nil { return }
-        shape = look.shape
-        if case .section(let label, _) = look.kind { self.label = label }
+        shape = attributes.shape
+        if case .section(let label, _) = attributes.kind { self.label = label }
     }
 
     /// Returns the keys of siblings, which all differ.
     package static func keys(of nodes: [DrawnNode]) -> [ChildKey] {
         var counts: [ChildKey: Int] = [:]
         return nodes.map { node in
-            var key = ChildKey(node.look)
+            var key = ChildKey(node.attributes)
             let count = counts[key, default: 0]
             counts[key] = count + 1
             key.count = count
@@ -38,7 +38,7 @@ package struct NodeShape: Hashable, Sendable {
     package var isTappable: Bool
 }
 
-extension NodeLook {
+extension NodeAttributes {
     /// The part of it that has to stay for a node to be changed in place.
     package var shape: NodeShape {
         var shape = NodeShape(kind: kind.contentKind, isTappable: tap != nil)

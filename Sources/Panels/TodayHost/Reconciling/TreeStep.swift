@@ -3,7 +3,7 @@ package import TodayModel
 /// One change of a drawn tree. A node is addressed by the indices from the root to it; the path of the root is empty.
 package enum TreeStep: Hashable, Sendable {
     /// Gives the node another look of the same shape; its children stay.
-    case update([Int], NodeLook)
+    case update([Int], NodeAttributes)
     /// Replaces the node and all nodes below it.
     case replace([Int], DrawnNode)
     /// Removes the node and all nodes below it.
@@ -26,11 +26,11 @@ extension DrawnNode {
     }
 
     private static func append(_ steps: inout [TreeStep], from old: DrawnNode, to new: DrawnNode, at path: [Int]) {
-        guard old.look.shape == new.look.shape else {
+        guard old.attributes.shape == new.attributes.shape else {
             steps.append(.replace(path, new))
             return
         }
-        if old.look != new.look { steps.append(.update(path, new.look)) }
+        if old.attributes != new.attributes { steps.append(.update(path, new.attributes)) }
         if old.children == new.children { return }
         let oldKeys = ChildKey.keys(of: old.children)
         let newKeys = ChildKey.keys(of: new.children)

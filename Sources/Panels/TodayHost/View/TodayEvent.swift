@@ -16,7 +16,7 @@ public enum TodayEvent: Hashable, Sendable {
     /// A run of a widget's update has finished.
     case updated(WidgetRun)
     /// A property of a widget had a value that can't be read; the former value stays.
-    case misunderstood(WidgetIdentifier, Fault)
+    case unreadable(WidgetIdentifier, Fault)
     /// The center is gone with all widgets; the reason is a sentence without its full stop.
     case unavailable(String)
 }

@@ -65,7 +65,7 @@
             }
             content.onHigh = { [weak self] in self?.showHeader() }
             notes.onRetry = { [weak self] in self?.update() }
-            context.tap = { [weak self] look, parameter, ended in self?.tap(look, parameter, ended) }
+            context.tap = { [weak self] attributes, parameter, ended in self?.tap(attributes, parameter, ended) }
             show(presentation, isAnimated: false)
         }
 
@@ -114,15 +114,17 @@
             showNotes()
         }
 
-        private func tap(_ look: NodeLook, _ parameter: DBusValue?, _ ended: @escaping @MainActor () -> Void) {
-            guard let tap = look.tap, let delegate else { return ended() }
+        private func tap(
+            _ attributes: NodeAttributes, _ parameter: DBusValue?, _ ended: @escaping @MainActor () -> Void
+        ) {
+            guard let tap = attributes.tap, let delegate else { return ended() }
             let presentation = presentation
             unanswered += 1
             if unanswered == 1 {
                 progressAlarm.set(milliseconds: Self.progressDelay) { [weak self] in self?.showWork() }
             }
             Task { [weak self] in
-                let problem = await delegate.tap(tap, parameter: parameter, node: look.id, card: presentation)
+                let problem = await delegate.tap(tap, parameter: parameter, node: attributes.id, card: presentation)
                 ended()
                 self?.answered()
                 self?.report(problem)

@@ -10,22 +10,22 @@
         private var scale = ChartScale([], style: .line, minimum: nil, maximum: nil)
         var widget: Widget { area }
 
-        init(_ look: NodeLook) {
+        init(_ attributes: NodeAttributes) {
             area.addClass("chart")
             area.expand(horizontally: true)
             area.onDraw { [weak self] canvas in self?.draw(canvas) }
-            show(look)
+            show(attributes)
         }
 
-        func show(_ look: NodeLook) {
-            guard case .chart(let values, let style, let minimum, let maximum) = look.kind else { return }
+        func show(_ attributes: NodeAttributes) {
+            guard case .chart(let values, let style, let minimum, let maximum) = attributes.kind else { return }
             self.values = values
             self.style = style
             // A chart without values takes no room.
             area.isVisible = !values.isEmpty
             area.request(width: 40, height: values.isEmpty ? 0 : 48)
             scale = ChartScale(values, style: style, minimum: minimum, maximum: maximum)
-            area.setAccessibleLabel(look.spokenName)
+            area.setAccessibleLabel(attributes.spokenName)
             area.redraw()
         }
 

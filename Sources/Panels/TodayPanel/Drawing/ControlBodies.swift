@@ -9,11 +9,11 @@
         private let content = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 6)
         private let icon = Icon()
         private let label = Label()
-        private var look: NodeLook
+        private var attributes: NodeAttributes
         var widget: Widget { button }
 
-        init(_ look: NodeLook, _ context: NodeContext) {
-            self.look = look
+        init(_ attributes: NodeAttributes, _ context: NodeContext) {
+            self.attributes = attributes
             // The button itself has a name.
             icon.hideFromAccessibility()
             content.append(icon)
@@ -22,15 +22,15 @@
             label.setLines(1)
             button.setChild(content)
             button.onPress { [weak self] in
-                guard let self, self.look.tap != nil else { return }
-                context.tap(self.look)
+                guard let self, self.attributes.tap != nil else { return }
+                context.tap(self.attributes)
             }
-            show(look)
+            show(attributes)
         }
 
-        func show(_ look: NodeLook) {
-            self.look = look
-            guard case .button(let text, let name, let style) = look.kind else { return }
+        func show(_ attributes: NodeAttributes) {
+            self.attributes = attributes
+            guard case .button(let text, let name, let style) = attributes.kind else { return }
             label.text = text
             label.isVisible = !text.isEmpty
             icon.isVisible = name != nil
@@ -40,7 +40,7 @@
             button.setClass("link-like", style == .link)
             button.setClass("framed", style != .link)
             button.setFrame(style != .link)
-            button.setAccessibleLabel(look.spokenName)
+            button.setAccessibleLabel(attributes.spokenName)
         }
     }
 
@@ -51,35 +51,37 @@
         private let label = Label(wraps: true)
         private let control = Switch()
         private let context: NodeContext
-        private var look: NodeLook
+        private var attributes: NodeAttributes
         private var pending = 0
         /// Whether the switch is following the widget, so that its change isn't a tap.
         private var isFollowing = false
         var widget: Widget { row }
 
-        init(_ look: NodeLook, _ context: NodeContext) {
-            self.look = look
+        init(_ attributes: NodeAttributes, _ context: NodeContext) {
+            self.attributes = attributes
             self.context = context
             label.expand(horizontally: true)
             control.align(vertically: GTK_ALIGN_CENTER)
             row.append(label)
             row.append(control)
-            show(look)
+            show(attributes)
             control.on("notify::active") { [weak self] in self?.pressed() }
             // The label belongs to the node as the switch does, so a tap on it must not go to the node around it.
-            label.onClick(if: { [weak self] in self?.look.tap != nil }) { [weak self] in self?.control.isOn.toggle() }
+            label.onClick(if: { [weak self] in self?.attributes.tap != nil }) { [weak self] in
+                self?.control.isOn.toggle()
+            }
         }
 
-        func show(_ look: NodeLook) {
-            self.look = look
-            guard case .toggle(let text, _) = look.kind else { return }
+        func show(_ attributes: NodeAttributes) {
+            self.attributes = attributes
+            guard case .toggle(let text, _) = attributes.kind else { return }
             label.text = text
-            control.setAccessibleLabel(look.spokenName)
+            control.setAccessibleLabel(attributes.spokenName)
             if pending == 0 { follow() }
         }
 
         private func follow() {
-            guard case .toggle(_, let value) = look.kind else { return }
+            guard case .toggle(_, let value) = attributes.kind else { return }
             isFollowing = true
             control.isOn = value
             isFollowing = false
@@ -87,9 +89,9 @@
 
         private func pressed() {
             if isFollowing { return }
-            guard look.tap != nil else { return follow() }
+            guard attributes.tap != nil else { return follow() }
             pending += 1
-            context.tap(look, .boolean(control.isOn)) { [weak self] in
+            context.tap(attributes, .boolean(control.isOn)) { [weak self] in
                 guard let self else { return }
                 self.pending -= 1
                 if self.pending == 0 { self.follow() }

@@ -8,10 +8,10 @@
         private var placed: [NodeView] = []
         var widget: Widget { grid }
 
-        init(_ look: NodeLook) { show(look) }
+        init(_ attributes: NodeAttributes) { show(attributes) }
 
-        func show(_ look: NodeLook) {
-            guard case .grid(let columns, let spacing) = look.kind else { return }
+        func show(_ attributes: NodeAttributes) {
+            guard case .grid(let columns, let spacing) = attributes.kind else { return }
             grid.setSpacing(Int32(spacing.rounded()))
             if columns != self.columns {
                 self.columns = columns

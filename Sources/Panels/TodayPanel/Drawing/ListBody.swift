@@ -13,7 +13,7 @@
         private var children: [NodeView] = []
         var widget: Widget { box }
 
-        init(_ look: NodeLook, _ context: NodeContext) {
+        init(_ attributes: NodeAttributes, _ context: NodeContext) {
             self.context = context
             box.append(rows)
             box.append(more)
@@ -21,11 +21,11 @@
             more.addClass("show-more")
             more.align(horizontally: GTK_ALIGN_START)
             more.onPress { [weak self] in self?.toggle() }
-            show(look)
+            show(attributes)
         }
 
-        func show(_ look: NodeLook) {
-            guard case .list(let limit) = look.kind else { return }
+        func show(_ attributes: NodeAttributes) {
+            guard case .list(let limit) = attributes.kind else { return }
             self.limit = limit
             updateRows()
         }

@@ -7,7 +7,7 @@
     @MainActor protocol NodeBody: AnyObject {
         var widget: Widget { get }
         /// Applies a look of the same shape.
-        func show(_ look: NodeLook)
+        func show(_ attributes: NodeAttributes)
     }
 
     /// The widget of a node with children.
@@ -29,7 +29,7 @@
     /// The place of a node, which affects its form.
     enum NodePlace { case root, column, row, cell }
 
-    extension NodeLook {
+    extension NodeAttributes {
         /// Makes the widget of a node of this shape.
         @MainActor func makeBody(in place: NodePlace, _ context: NodeContext) -> any NodeBody {
             switch kind {

@@ -4,7 +4,7 @@
 
     /// A node on the screen, with its children.
     @MainActor final class NodeView {
-        private(set) var look: NodeLook
+        private(set) var attributes: NodeAttributes
         private(set) var children: [NodeView] = []
         /// The widget that the parent contains.
         let outer: Widget
@@ -18,9 +18,9 @@
 
         init(_ node: DrawnNode, in place: NodePlace, _ context: NodeContext) {
             self.context = context
-            look = node.look
-            let isTappable = look.shape.isTappable
-            body = look.makeBody(in: place, context)
+            attributes = node.attributes
+            let isTappable = attributes.shape.isTappable
+            body = attributes.makeBody(in: place, context)
             if isTappable {
                 let button = Button()
                 button.addClass("tappable")
@@ -35,7 +35,7 @@
             if let button = outer as? Button, isTappable {
                 button.onPress { [weak self] in
                     guard let self else { return }
-                    self.context.tap(self.look)
+                    self.context.tap(self.attributes)
                 }
             }
             showCommon()
@@ -43,41 +43,43 @@
         }
 
         /// Applies a look of the same shape.
-        private func update(_ look: NodeLook) {
-            self.look = look
-            body.show(look)
+        private func update(_ attributes: NodeAttributes) {
+            self.attributes = attributes
+            body.show(attributes)
             showCommon()
         }
 
         private func showCommon() {
-            outer.setTooltip(look.tooltip)
-            if !look.isEnabled { outer.yieldFocus() }
-            outer.isEnabled = look.isEnabled
-            outer.setClass(Self.tapClass, look.tap != nil)
-            if look.shape.isTappable { outer.setCursor(look.tap != nil && look.isEnabled ? "pointer" : nil) }
-            if let label = look.accessibleLabel {
+            outer.setTooltip(attributes.tooltip)
+            if !attributes.isEnabled { outer.yieldFocus() }
+            outer.isEnabled = attributes.isEnabled
+            outer.setClass(Self.tapClass, attributes.tap != nil)
+            if attributes.shape.isTappable {
+                outer.setCursor(attributes.tap != nil && attributes.isEnabled ? "pointer" : nil)
+            }
+            if let label = attributes.accessibleLabel {
                 outer.setAccessibleLabel(label)
                 hasOwnLabel = true
             } else if hasOwnLabel {
                 hasOwnLabel = false
                 outer.setAccessibleLabel(nil)
                 // Kinds that name themselves set their name again.
-                body.show(look)
+                body.show(attributes)
             }
         }
 
         /// Names tappable nodes by the text in them. Call this when the tree is complete.
         func nameTappables() {
             for child in children { child.nameTappables() }
-            if look.accessibleLabel == nil, look.shape.isTappable {
+            if attributes.accessibleLabel == nil, attributes.shape.isTappable {
                 let text = spokenText
-                outer.setAccessibleLabel(text.isEmpty ? look.nameOfLastResort : text)
+                outer.setAccessibleLabel(text.isEmpty ? attributes.nameOfLastResort : text)
             }
         }
 
         /// The text in the node, for screen readers.
         private var spokenText: String {
-            ([look.spokenText] + children.map(\.spokenText)).filter { !$0.isEmpty }.joined(separator: ", ")
+            ([attributes.spokenText] + children.map(\.spokenText)).filter { !$0.isEmpty }.joined(separator: ", ")
         }
 
         // MARK: Children
@@ -86,7 +88,7 @@
 
         private func insert(_ node: DrawnNode, at index: Int) {
             guard let container, index <= children.count else { return }
-            let child = NodeView(node, in: look.placeOfChildren, context)
+            let child = NodeView(node, in: attributes.placeOfChildren, context)
             children.insert(child, at: index)
             container.inserted(at: index, of: children)
             if context.isAnimated { Fading.appear(child.outer) }
@@ -115,9 +117,9 @@
         /// Performs a step. Returns false if only the root's owner can perform it.
         func perform(_ step: TreeStep) -> Bool {
             switch step {
-            case .update(let path, let look):
+            case .update(let path, let attributes):
                 guard let view = view(at: path) else { break }
-                view.update(look)
+                view.update(attributes)
                 if !path.isEmpty { self.view(at: path.dropLast())?.container?.changed(view) }
             case .replace(let path, let node):
                 guard let index = path.last, let parent = view(at: path.dropLast()) else { return false }

@@ -7,15 +7,15 @@
         private let icon = Icon()
         var widget: Widget { icon }
 
-        init(_ look: NodeLook) { show(look) }
+        init(_ attributes: NodeAttributes) { show(attributes) }
 
-        func show(_ look: NodeLook) {
-            guard case .image(.icon(let name), let width, let height, _) = look.kind else { return }
+        func show(_ attributes: NodeAttributes) {
+            guard case .image(.icon(let name), let width, let height, _) = attributes.kind else { return }
             icon.set(name)
             icon.setSize(Self.size(width: width, height: height))
             // An icon without a description is decorative.
-            icon.hideFromAccessibility(look.spokenName.isEmpty)
-            icon.setAccessibleLabel(look.spokenName)
+            icon.hideFromAccessibility(attributes.spokenName.isEmpty)
+            icon.setAccessibleLabel(attributes.spokenName)
         }
 
         /// Returns the size of an icon, which is square: the largest that fits into the requested size.
@@ -36,16 +36,16 @@
         private let box = Box(GTK_ORIENTATION_HORIZONTAL)
         var widget: Widget { box }
 
-        init(_ look: NodeLook, _ context: NodeContext) {
+        init(_ attributes: NodeAttributes, _ context: NodeContext) {
             self.context = context
             box.append(picture)
-            show(look)
+            show(attributes)
         }
 
-        func show(_ look: NodeLook) {
-            guard case .image(let content, let width, let height, _) = look.kind else { return }
-            picture.setAccessibleLabel(look.spokenName)
-            puzzlePiece?.setAccessibleLabel(look.spokenName)
+        func show(_ attributes: NodeAttributes) {
+            guard case .image(let content, let width, let height, _) = attributes.kind else { return }
+            picture.setAccessibleLabel(attributes.spokenName)
+            puzzlePiece?.setAccessibleLabel(attributes.spokenName)
             if let shown, shown == (content, width, height) { return }
             shown = (content, width, height)
             loading?.cancel()
@@ -53,7 +53,7 @@
                 showPicture()
                 return picture.set(nil, width: nil, height: nil)
             }
-            let name = look.spokenName
+            let name = attributes.spokenName
             loading = ImageDecoder.shared.decode(bytes, width: width, height: height, for: context) {
                 [weak self] texture in
                 guard let self else { return }

@@ -11,7 +11,7 @@
         private let layers: Overlay
         var widget: Widget { layers }
 
-        init(_ look: NodeLook, in place: NodePlace) {
+        init(_ attributes: NodeAttributes, in place: NodePlace) {
             layers = Overlay(bar)
             motion = SteadyMotion(in: runner)
             bar.align(vertically: GTK_ALIGN_CENTER)
@@ -21,12 +21,12 @@
             runner.hideFromAccessibility()
             runner.onDraw { [weak motion] canvas in Self.draw(canvas, motion?.share) }
             layers.add(runner)
-            show(look)
+            show(attributes)
         }
 
-        func show(_ look: NodeLook) {
-            guard case .progress(let fraction, _) = look.kind else { return }
-            bar.setAccessibleLabel(look.spokenName)
+        func show(_ attributes: NodeAttributes) {
+            guard case .progress(let fraction, _) = attributes.kind else { return }
+            bar.setAccessibleLabel(attributes.spokenName)
             bar.set(fraction ?? 0)
             runner.isVisible = fraction == nil
             motion.isOn = fraction == nil
@@ -49,19 +49,19 @@
         private var fraction: Double?
         var widget: Widget { area }
 
-        init(_ look: NodeLook) {
+        init(_ attributes: NodeAttributes) {
             motion = SteadyMotion(in: area)
             area.addClass("ring")
             area.request(width: 32, height: 32)
             area.align(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
             area.onDraw { [weak self] canvas in self?.draw(canvas) }
-            show(look)
+            show(attributes)
         }
 
-        func show(_ look: NodeLook) {
-            guard case .progress(let fraction, _) = look.kind else { return }
+        func show(_ attributes: NodeAttributes) {
+            guard case .progress(let fraction, _) = attributes.kind else { return }
             self.fraction = fraction
-            area.setAccessibleLabel(look.spokenName)
+            area.setAccessibleLabel(attributes.spokenName)
             motion.isOn = fraction == nil
             area.redraw()
         }

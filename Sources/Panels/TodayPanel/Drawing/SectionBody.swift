@@ -13,10 +13,10 @@
         private var isOpen = false
         var widget: Widget { box }
 
-        init(_ look: NodeLook, _ context: NodeContext) {
+        init(_ attributes: NodeAttributes, _ context: NodeContext) {
             self.context = context
-            rows = StackBody(GTK_ORIENTATION_VERTICAL, NodeLook(.column(spacing: 6, alignment: .fill)))
-            if case .section(_, let isExpanded) = look.kind { isOpen = isExpanded }
+            rows = StackBody(GTK_ORIENTATION_VERTICAL, NodeAttributes(.column(spacing: 6, alignment: .fill)))
+            if case .section(_, let isExpanded) = attributes.kind { isOpen = isExpanded }
             let title = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 4)
             mark.hideFromAccessibility()
             title.append(mark)
@@ -40,14 +40,14 @@
             rows.widget.setMargins(top: 4, left: 20, bottom: 0, right: 0)
             box.append(header)
             box.append(rows.widget)
-            show(look)
+            show(attributes)
             updateDisclosure()
         }
 
-        func show(_ look: NodeLook) {
-            guard case .section(let text, _) = look.kind else { return }
+        func show(_ attributes: NodeAttributes) {
+            guard case .section(let text, _) = attributes.kind else { return }
             label.text = text
-            header.setAccessibleLabel(look.spokenName)
+            header.setAccessibleLabel(attributes.spokenName)
         }
 
         private func setOpen(_ isOpen: Bool) {

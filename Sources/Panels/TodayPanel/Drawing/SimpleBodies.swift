@@ -10,7 +10,7 @@
             widget = Divider(place == .row ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL)
         }
 
-        func show(_ look: NodeLook) {}
+        func show(_ attributes: NodeAttributes) {}
     }
 
     /// Takes the remaining space.
@@ -21,6 +21,6 @@
             if place == .row { widget.expand(horizontally: true) } else { widget.expand(vertically: true) }
         }
 
-        func show(_ look: NodeLook) {}
+        func show(_ attributes: NodeAttributes) {}
     }
 #endif

@@ -10,14 +10,14 @@
         private var children: [NodeView] = []
         var widget: Widget { box }
 
-        init(_ orientation: GtkOrientation, _ look: NodeLook) {
+        init(_ orientation: GtkOrientation, _ attributes: NodeAttributes) {
             box = Box(orientation)
             isRow = orientation == GTK_ORIENTATION_HORIZONTAL
-            show(look)
+            show(attributes)
         }
 
-        func show(_ look: NodeLook) {
-            switch look.kind {
+        func show(_ attributes: NodeAttributes) {
+            switch attributes.kind {
             case .column(let spacing, let alignment), .row(let spacing, let alignment):
                 box.spacing = Int32(spacing.rounded())
                 self.alignment = alignment
@@ -28,11 +28,11 @@
 
         private func align(_ child: NodeView) {
             let align: GtkAlign =
-                switch isRow || !child.look.kind.hasNoWidth ? alignment : .fill {
+                switch isRow || !child.attributes.kind.hasNoWidth ? alignment : .fill {
                 case .leading: GTK_ALIGN_START
                 case .center: GTK_ALIGN_CENTER
                 case .trailing: GTK_ALIGN_END
-                case .fill: child.look.kind.alignmentInstead(ofFillIn: isRow)
+                case .fill: child.attributes.kind.alignmentInstead(ofFillIn: isRow)
                 }
             if isRow { child.outer.align(vertically: align) } else { child.outer.align(horizontally: align) }
         }
@@ -59,9 +59,9 @@
         private func distributeSpace(_ children: [NodeView]) {
             self.children = children
             guard isRow else { return }
-            let hasFillingChild = children.contains { $0.look.kind.fillsRow }
+            let hasFillingChild = children.contains { $0.attributes.kind.fillsRow }
             for child in children {
-                guard case .text(_, _, _, _, let alignment) = child.look.kind else { continue }
+                guard case .text(_, _, _, _, let alignment) = child.attributes.kind else { continue }
                 child.outer.expand(horizontally: !hasFillingChild && alignment != .leading)
             }
         }

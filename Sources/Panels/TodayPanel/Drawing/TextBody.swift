@@ -10,16 +10,16 @@
 
         private let place: NodePlace
 
-        init(_ look: NodeLook, in place: NodePlace) {
+        init(_ attributes: NodeAttributes, in place: NodePlace) {
             self.place = place
-            show(look)
+            show(attributes)
         }
 
-        func show(_ look: NodeLook) {
-            switch look.kind {
+        func show(_ attributes: NodeAttributes) {
+            switch attributes.kind {
             case .text(let text, let style, let color, let lines, let alignment):
                 label.setLines(lines)
-                label.setText(text, limit: look.textRoom ?? TextRoom.limit)
+                label.setText(text, limit: attributes.textRoom ?? TextRoom.limit)
                 switch alignment {
                 case .leading: label.setAlignment(0, GTK_JUSTIFY_LEFT)
                 case .center: label.setAlignment(0.5, GTK_JUSTIFY_CENTER)

@@ -55,7 +55,7 @@ import Testing
         _ screen: Screen, _ bus: PrivateBus, _ colour: String, _ counts: ClosedRange<Int>, within time: Duration
     ) async throws -> [String: Int]? {
         var last: [String: Int] = [:]
-        let found: Bool? = try await Accessibility.look(within: time) {
+        let found: Bool? = try await Accessibility.poll(within: time) {
             last = try await screen.colors(bus)
             return counts.contains(last[colour] ?? 0) ? true : nil
         }

@@ -140,7 +140,7 @@ import Testing
             (self.connection, self.subscription) = (connection, subscription)
         }
         deinit { connection.assumeIsolated { $0.cancel(subscription) } }
-        func hear() {}
+        func receive() {}
     }
 
     @Test(arguments: [false, true])
@@ -149,7 +149,7 @@ import Testing
         let connection = try await bus.connect()
         let first = try await connection.subscribe(MatchRule(member: "First")) { _ in }
         let second = try await connection.subscribe(MatchRule(member: "Second")) {
-            [ending = Ending(connection, first)] _ in ending.hear()
+            [ending = Ending(connection, first)] _ in ending.receive()
         }
         await connection.perform { if byClosing { $0.close() } else { $0.cancel(second) } }
         #expect(await connection.perform { $0.subscriptions.size } == 0)

@@ -31,7 +31,7 @@ import Testing
     @Test func theHandlerIsStoredAsItIs() {
         let (log, count) = (EventLog(), Locked(0))
         log.set { _ in count.withLock { $0 += 1 } }
-        for _ in 0..<200_000 { log.tell(ConnectionEvent(.disconnected, .info, "")) }
+        for _ in 0..<200_000 { log.record(ConnectionEvent(.disconnected, .info, "")) }
         #expect(count.withLock { $0 } == 200_000)
     }
 

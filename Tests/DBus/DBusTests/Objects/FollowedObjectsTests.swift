@@ -107,7 +107,7 @@ import Testing
             guard number < steps.count else { continue }
             let ((path, interface), step) = steps[number]
             guard let news = service.happen(step, path, interface) else { continue }
-            let (events, questions) = client.hear(news)
+            let (events, questions) = client.receive(news)
             mirror.take(events)
             asked += questions
             if !isLate { answer() }
@@ -131,16 +131,16 @@ import Testing
         #expect(client.read("/a", "x.Y", "V", 0.5, era: old).isEmpty)
         #expect(client.objects["/a"]?.value("V", of: "x.Y") == 1.5)
         #expect(client.replace(owner: nil) == [.removed("/a", ["x.Y"]), .ownerChanged(nil)])
-        #expect(client.hear(.added("/a", ["x.Y": [:]])).events.isEmpty)
+        #expect(client.receive(.added("/a", ["x.Y": [:]])).events.isEmpty)
     }
 
     @Test func whoCouldNotTellIsAskedAgainWhenItSaysSomething() {
         var client = FollowedObjects(asksForUnknown: false)
         _ = client.replace(owner: ":1.1")
         #expect(client.listed(nil, era: client.era).isEmpty)
-        #expect(client.hear(.added("/a", ["x.Y": [:]])).questions == [.everything])
+        #expect(client.receive(.added("/a", ["x.Y": [:]])).questions == [.everything])
         // It is asked once.
-        #expect(client.hear(.added("/b", ["x.Y": [:]])).questions.isEmpty)
+        #expect(client.receive(.added("/b", ["x.Y": [:]])).questions.isEmpty)
         #expect(client.listed(["/a": ["x.Y": [:]]], era: client.era) == [.added("/a", ["x.Y": [:]])])
     }
 
@@ -171,7 +171,7 @@ import Testing
             var client = FollowedObjects(asksForUnknown: asks)
             _ = client.replace(owner: nil, isPeer: true)
             _ = client.listed([:], era: client.era)
-            let (events, questions) = client.hear(.changed("/a", "x.Y", values: ["V": 0.5], invalidated: ["W"]))
+            let (events, questions) = client.receive(.changed("/a", "x.Y", values: ["V": 0.5], invalidated: ["W"]))
             #expect(events.isEmpty && questions == (asks ? [.everything] : []))
         }
     }
@@ -180,10 +180,10 @@ import Testing
         var client = FollowedObjects(asksForUnknown: false)
         _ = client.replace(owner: ":1.1")
         _ = client.listed(["/a": ["x.Y": ["V": 0.5], "x.Z": [:]]], era: client.era)
-        #expect(client.hear(.removed("/a", ["x.Y", "x.None"])).events == [.removed("/a", ["x.Y"])])
+        #expect(client.receive(.removed("/a", ["x.Y", "x.None"])).events == [.removed("/a", ["x.Y"])])
         #expect(client.objects["/a"]?.interfaces == ["x.Z": [:]])
-        #expect(client.hear(.removed("/none", ["x.Y"])).events.isEmpty)
-        #expect(client.hear(.removed("/a", ["x.Z"])).events == [.removed("/a", ["x.Z"])])
+        #expect(client.receive(.removed("/none", ["x.Y"])).events.isEmpty)
+        #expect(client.receive(.removed("/a", ["x.Z"])).events == [.removed("/a", ["x.Z"])])
         #expect(client.objects.isEmpty)
     }
 
@@ -191,7 +191,7 @@ import Testing
         var client = FollowedObjects(asksForUnknown: true)
         _ = client.replace(owner: ":1.1")
         _ = client.listed(["/a": ["x.Y": ["V": 0.5]], "/b": ["x.Y": [:]]], era: client.era)
-        _ = client.hear(.changed("/c", "x.Y", values: [:], invalidated: []))
+        _ = client.receive(.changed("/c", "x.Y", values: [:], invalidated: []))
         let found: [ObjectPath: FollowedObjects.Interfaces] = ["/a": ["x.Y": ["V": 1.5]], "/c": ["x.Y": [:]]]
         #expect(
             client.listed(found, era: client.era) == [

@@ -14,7 +14,7 @@ import Testing
     }
 
     private func kind(_ json: String, at now: UInt64 = 100) throws -> NodeKind? {
-        try drawing(json, at: now).root?.look.kind
+        try drawing(json, at: now).root?.attributes.kind
     }
 
     @Test func defaults() throws {
@@ -54,8 +54,8 @@ import Testing
             try kind(#"{"kind":"map","fallback":"Berlin","children":[{"kind":"divider"}]}"#)
                 == .text("Berlin", style: .body, color: .primary, lines: 0, alignment: .leading))
         let column = try drawing(#"{"kind":"map","id":"m","children":[{"kind":"divider"},{"kind":"globe"}]}"#).root
-        #expect(column?.look.kind == .column(spacing: 6, alignment: .fill) && column?.look.id == "m")
-        #expect(column?.children == [DrawnNode(NodeLook(.divider))])
+        #expect(column?.attributes.kind == .column(spacing: 6, alignment: .fill) && column?.attributes.id == "m")
+        #expect(column?.children == [DrawnNode(NodeAttributes(.divider))])
         #expect(try drawing(#"{"kind":"map"}"#).root == nil)
     }
 
@@ -64,14 +64,18 @@ import Testing
             {"kind":"text","text":"a","id":"n","action":"open","parameter":3,"enabled":false,"tooltip":"t",
              "accessible-label":"l"}
             """#
-        let look = try #require(try drawing(json).root?.look)
-        #expect(look.id == "n" && look.tooltip == "t" && look.accessibleLabel == "l" && !look.isEnabled)
-        #expect(look.tap == .action("open", parameter: .int64(3)))
+        let attributes = try #require(try drawing(json).root?.attributes)
+        #expect(
+            attributes.id == "n" && attributes.tooltip == "t" && attributes.accessibleLabel == "l"
+                && !attributes.isEnabled)
+        #expect(attributes.tap == .action("open", parameter: .int64(3)))
         for (color, seen) in [("", ContentColor.accent), (#","color":"error""#, .error)] {
-            let text = try drawing(#"{"kind":"text","text":"a","url":"https://example.org"\#(color)}"#).root?.look.kind
+            let text = try drawing(#"{"kind":"text","text":"a","url":"https://example.org"\#(color)}"#).root?.attributes
+                .kind
             #expect(text == .text("a", style: .body, color: seen, lines: 0, alignment: .leading))
         }
-        let link = try #require(try drawing(#"{"kind":"button","label":"a","url":"https://example.org"}"#).root?.look)
+        let link = try #require(
+            try drawing(#"{"kind":"button","label":"a","url":"https://example.org"}"#).root?.attributes)
         #expect(link.tap == .url("https://example.org") && link.isEnabled)
     }
 
@@ -79,7 +83,7 @@ import Testing
         let json =
             #"{"kind":"column","children":[{"kind":"divider","modes":["expanded"]},{"kind":"spacer","private":true}]}"#
         func kinds(_ mode: DisplayMode, _ isLocked: Bool) throws -> [NodeKind] {
-            try drawing(json, mode: mode, isLocked: isLocked).root?.children.map(\.look.kind) ?? []
+            try drawing(json, mode: mode, isLocked: isLocked).root?.children.map(\.attributes.kind) ?? []
         }
         #expect(try kinds(.compact, false) == [.spacer])
         #expect(try kinds(.expanded, false) == [.divider, .spacer])
@@ -95,9 +99,11 @@ import Testing
              {"kind":"timer","since":0,"show-after":200}]}
             """#
         let now = try drawing(json)
-        #expect(now.root?.children.map(\.look.kind) == [.spacer] && now.root?.children.first?.look.isEnabled == false)
+        #expect(
+            now.root?.children.map(\.attributes.kind) == [.spacer]
+                && now.root?.children.first?.attributes.isEnabled == false)
         #expect(now.nextChange == Timestamp(microseconds: 200) && now.isIncomplete)
-        #expect(try drawing(json, mode: .expanded, isLocked: true).root?.children.map(\.look.kind) == [.divider])
+        #expect(try drawing(json, mode: .expanded, isLocked: true).root?.children.map(\.attributes.kind) == [.divider])
         #expect(try drawing(json, at: 200).root?.children.count == 2)
     }
 
@@ -120,7 +126,7 @@ import Testing
             #"{"kind":"text","text":"\#($0)"}"#
         }
         let json = #"{"kind":"column","children":[\#(texts.joined(separator: ","))]}"#
-        let rooms = try drawing(json).root?.children.map(\.look.textRoom)
+        let rooms = try drawing(json).root?.children.map(\.attributes.textRoom)
         // Each long one takes 2,000 of 6,000 until a little less is left; the short ones always have room.
         #expect(rooms == [nil, nil, nil, nil, 1990, 100, nil, 100])
     }
@@ -137,7 +143,7 @@ import Testing
 
     @Test func whatTicksHasItsMoments() throws {
         func times(_ json: String, at now: UInt64 = 100) throws -> DrawnTimes? {
-            try drawing(json, at: now).root?.look.times
+            try drawing(json, at: now).root?.attributes.times
         }
         let end = Timestamp(microseconds: 200)
         #expect(
@@ -158,7 +164,8 @@ import Testing
         #expect(try drawing(json, at: second).nextChange?.microseconds == second + 250_000)
         #expect(try kind(json, at: second + 250_000) == .progress(0.025, style: .bar))
         #expect(try kind(json, at: second + 499_999) == .progress(0.025, style: .bar))
-        #expect(try drawing(json, at: 11 * second) == Drawing(root: DrawnNode(NodeLook(.progress(1, style: .bar)))))
+        #expect(
+            try drawing(json, at: 11 * second) == Drawing(root: DrawnNode(NodeAttributes(.progress(1, style: .bar)))))
         // A long one moves only as often as that can be seen.
         let long = ProgressAdvance(since: 0, until: 400 * 3600 * second, now: 3600 * second - 1)
         #expect(long.fraction == 0 && long.nextChange == 3600 * second)
@@ -187,9 +194,9 @@ import Testing
             var row = row
             row.attributes["enabled"] = .boolean(isEnabled)
             let root = row.drawing(DrawingContext(now: .never)).root
-            #expect(root?.look.isEnabled == isEnabled)
-            #expect(root?.children.first?.look.isEnabled == isEnabled)
-            #expect(root?.children.first?.children.first?.look.isEnabled == isEnabled)
+            #expect(root?.attributes.isEnabled == isEnabled)
+            #expect(root?.children.first?.attributes.isEnabled == isEnabled)
+            #expect(root?.children.first?.children.first?.attributes.isEnabled == isEnabled)
         }
     }
 
@@ -200,6 +207,6 @@ import Testing
         #expect(deep.drawing(DrawingContext(now: .never)).root != nil)
         let odd = Content(
             kind: "grid", attributes: ["columns": .int32(-4), "spacing": .double(.nan), "modes": .strings(["compact"])])
-        #expect(odd.drawing(DrawingContext(now: .never)).root?.look.kind == .grid(columns: 1, spacing: 6))
+        #expect(odd.drawing(DrawingContext(now: .never)).root?.attributes.kind == .grid(columns: 1, spacing: 6))
     }
 }

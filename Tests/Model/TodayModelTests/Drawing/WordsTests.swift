@@ -3,40 +3,42 @@ import TodayModel
 
 /// The words for nodes, and for lists that are cut off.
 @Suite struct WordsTests {
-    private func look(_ kind: NodeKind, _ more: (inout NodeLook) -> Void = { _ in }) -> NodeLook {
-        var look = NodeLook(kind)
-        more(&look)
-        return look
+    private func attributes(_ kind: NodeKind, _ more: (inout NodeAttributes) -> Void = { _ in }) -> NodeAttributes {
+        var attributes = NodeAttributes(kind)
+        more(&attributes)
+        return attributes
     }
 
     @Test func everyControlAndPictureIsSpokenOf() {
-        #expect(look(.button(label: "Go", icon: "go-next", style: .normal)).spokenName == "Go")
-        #expect(look(.button(label: "", icon: "go-next", style: .normal)).spokenName == "Control")
-        #expect(look(.section(label: "Inbox", isExpanded: false)).spokenName == "Inbox")
-        #expect(look(.section(label: "", isExpanded: false)) { $0.tooltip = "Mail" }.spokenName == "Mail")
-        let next = look(.button(label: "", icon: "go-next", style: .normal)) {
+        #expect(attributes(.button(label: "Go", icon: "go-next", style: .normal)).spokenName == "Go")
+        #expect(attributes(.button(label: "", icon: "go-next", style: .normal)).spokenName == "Control")
+        #expect(attributes(.section(label: "Inbox", isExpanded: false)).spokenName == "Inbox")
+        #expect(attributes(.section(label: "", isExpanded: false)) { $0.tooltip = "Mail" }.spokenName == "Mail")
+        let next = attributes(.button(label: "", icon: "go-next", style: .normal)) {
             $0.tap = .action("skip", parameter: nil)
         }
         #expect(next.spokenName == "skip")
-        #expect(look(.toggle(label: "", value: true)) { $0.tooltip = "Light" }.spokenName == "Light")
-        #expect(look(.toggle(label: "", value: true)) { $0.tap = .action("lamp", parameter: nil) }.spokenName == "lamp")
-        #expect(look(.toggle(label: "", value: true)).spokenName == "Control")
-        #expect(look(.image(.none, width: nil, height: nil, description: nil)).spokenName == "Picture")
-        #expect(look(.image(.icon("folder"), width: nil, height: nil, description: nil)).spokenName == "")
-        #expect(look(.image(.icon("folder"), width: nil, height: nil, description: "Work")).spokenName == "Work")
-        #expect(look(.image(.data([]), width: nil, height: nil, description: "A cat")).spokenName == "A cat")
-        #expect(look(.progress(0.666, style: .bar)).spokenName == "67%")
-        #expect(look(.progress(nil, style: .circle)).spokenName == "In progress")
-        #expect(look(.chart([1], style: .line, minimum: nil, maximum: nil)).spokenName == "Chart of 1 value")
-        #expect(look(.chart([], style: .line, minimum: nil, maximum: nil)).spokenName == "Chart of 0 values")
-        #expect(look(.progress(0.5, style: .bar)) { $0.accessibleLabel = "Half" }.spokenName == "Half")
+        #expect(attributes(.toggle(label: "", value: true)) { $0.tooltip = "Light" }.spokenName == "Light")
+        #expect(
+            attributes(.toggle(label: "", value: true)) { $0.tap = .action("lamp", parameter: nil) }.spokenName
+                == "lamp")
+        #expect(attributes(.toggle(label: "", value: true)).spokenName == "Control")
+        #expect(attributes(.image(.none, width: nil, height: nil, description: nil)).spokenName == "Picture")
+        #expect(attributes(.image(.icon("folder"), width: nil, height: nil, description: nil)).spokenName == "")
+        #expect(attributes(.image(.icon("folder"), width: nil, height: nil, description: "Work")).spokenName == "Work")
+        #expect(attributes(.image(.data([]), width: nil, height: nil, description: "A cat")).spokenName == "A cat")
+        #expect(attributes(.progress(0.666, style: .bar)).spokenName == "67%")
+        #expect(attributes(.progress(nil, style: .circle)).spokenName == "In progress")
+        #expect(attributes(.chart([1], style: .line, minimum: nil, maximum: nil)).spokenName == "Chart of 1 value")
+        #expect(attributes(.chart([], style: .line, minimum: nil, maximum: nil)).spokenName == "Chart of 0 values")
+        #expect(attributes(.progress(0.5, style: .bar)) { $0.accessibleLabel = "Half" }.spokenName == "Half")
     }
 
     @Test func whatIsReadInNodes() {
-        #expect(look(.timer("0:05", isClock: true)).spokenText == "0:05")
-        #expect(look(.progress(0.5, style: .bar)).spokenText == "50%")
-        #expect(look(.progress(nil, style: .bar)).spokenText == "")
-        #expect(look(.divider).spokenText == "" && look(.divider).spokenName == "")
+        #expect(attributes(.timer("0:05", isClock: true)).spokenText == "0:05")
+        #expect(attributes(.progress(0.5, style: .bar)).spokenText == "50%")
+        #expect(attributes(.progress(nil, style: .bar)).spokenText == "")
+        #expect(attributes(.divider).spokenText == "" && attributes(.divider).spokenName == "")
     }
 
     @Test(arguments: [

@@ -65,7 +65,7 @@ struct BarDesk: Sendable {
             .bus, "GetConnectionUnixProcessID", TodayBus.name.rawValue)
         kill(pid_t(center), SIGKILL)
         try await end(of: Int32(center))
-        let back: Bool? = try await Accessibility.look(within: .seconds(60)) {
+        let back: Bool? = try await Accessibility.poll(within: .seconds(60)) {
             try await client.properties(of: Self.counter).state == .idle ? true : nil
         }
         if back == nil { throw Accessibility.AbsentError(description: "nobody provides \(Self.counter)") }
@@ -83,7 +83,7 @@ struct BarDesk: Sendable {
         _ = try await start(
             "todayctl", "serve", Self.counter.rawValue, "--name", "Counter", "--update-interval", "1h", "--on-update",
             "sh '\(bus.folder)/update'", "--on-action", "sh '\(bus.folder)/tap'", "--largest-display-mode", "expanded")
-        let known: Bool? = try await Accessibility.look(within: .seconds(60)) {
+        let known: Bool? = try await Accessibility.poll(within: .seconds(60)) {
             (try? await client.properties(of: Self.counter)) == nil ? nil : true
         }
         if known == nil { throw Accessibility.AbsentError(description: "no widget \(Self.counter)") }

@@ -142,7 +142,7 @@ import TodayModel
 
     @Test func contentTurnsNothingRound() {
         let card = card { $0.content = text("a\u{202E}b") }
-        guard case .text("ab", _, _, _, _)? = card.content?.look.kind else {
+        guard case .text("ab", _, _, _, _)? = card.content?.attributes.kind else {
             Issue.record("\(card.content as Any)")
             return
         }

@@ -6,15 +6,15 @@ import TodayModel
 
 @Suite struct TreeStepTests {
     private func text(_ text: String, id: String? = nil) -> DrawnNode {
-        var look = NodeLook(.text(text, style: .body, color: .primary, lines: 0, alignment: .leading))
-        look.id = id
-        return DrawnNode(look)
+        var attributes = NodeAttributes(.text(text, style: .body, color: .primary, lines: 0, alignment: .leading))
+        attributes.id = id
+        return DrawnNode(attributes)
     }
 
     private func column(_ children: DrawnNode..., id: String? = nil) -> DrawnNode {
-        var look = NodeLook(.column(spacing: 6, alignment: .fill))
-        look.id = id
-        return DrawnNode(look, children)
+        var attributes = NodeAttributes(.column(spacing: 6, alignment: .fill))
+        attributes.id = id
+        return DrawnNode(attributes, children)
     }
 
     @Test func equalTreesNeedNothing() {
@@ -24,14 +24,14 @@ import TodayModel
 
     @Test func nodesWithoutIdentityChangeInTheirPlace() {
         let new = text("c")
-        #expect(column(text("a"), text("b")).steps(to: column(text("a"), text("c"))) == [.update([1], new.look)])
+        #expect(column(text("a"), text("b")).steps(to: column(text("a"), text("c"))) == [.update([1], new.attributes)])
         #expect(column(text("a"), text("b")).steps(to: column(text("a"))) == [.remove([1])])
         #expect(column(text("a")).steps(to: column(text("a"), new)) == [.insert([1], new)])
     }
 
     @Test func kindsAreCountedByThemselves() {
         // The text stays the first of the texts, though a divider comes before it.
-        let divider = DrawnNode(NodeLook(.divider))
+        let divider = DrawnNode(NodeAttributes(.divider))
         #expect(column(text("a")).steps(to: column(divider, text("a"))) == [.insert([0], divider)])
         #expect(column(divider, text("a")).steps(to: column(text("a"))) == [.remove([0])])
     }
@@ -39,16 +39,16 @@ import TodayModel
     /// An unfolded section stays unfolded when another section comes before it.
     @Test func sectionsAreKnownByTheirLabels() {
         func section(_ label: String, id: String? = nil) -> DrawnNode {
-            var look = NodeLook(.section(label: label, isExpanded: false))
-            look.id = id
-            return DrawnNode(look)
+            var attributes = NodeAttributes(.section(label: label, isExpanded: false))
+            attributes.id = id
+            return DrawnNode(attributes)
         }
         let (a, b) = (section("a"), section("b"))
         #expect(column(b).steps(to: column(a, b)) == [.insert([0], a)])
         #expect(column(a, b).steps(to: column(b)) == [.remove([0])])
         #expect(column(a, a).steps(to: column(a)) == [.remove([1])])
         let (three, four) = (section("Inbox (3)", id: "inbox"), section("Inbox (4)", id: "inbox"))
-        #expect(column(three).steps(to: column(four)) == [.update([0], four.look)])
+        #expect(column(three).steps(to: column(four)) == [.update([0], four.attributes)])
     }
 
     @Test func nodesWithIdentityMove() {
@@ -58,21 +58,21 @@ import TodayModel
         let later = text("later", id: "a")
         #expect(
             column(a, b).steps(to: column(b, later)) == [
-                .move(parent: [], from: 1, to: 0), .update([1], later.look),
+                .move(parent: [], from: 1, to: 0), .update([1], later.attributes),
             ])
         #expect(column(a, b, c).steps(to: column(b)) == [.remove([2]), .remove([0])])
     }
 
     @Test func anotherShapeIsAnotherNode() {
         let column = column(text("a", id: "x"))
-        let row = DrawnNode(NodeLook(.row(spacing: 6, alignment: .fill)), [text("a")])
+        let row = DrawnNode(NodeAttributes(.row(spacing: 6, alignment: .fill)), [text("a")])
         #expect(column.steps(to: row) == [.replace([], row)])
-        var button = NodeLook(.button(label: "a", icon: nil, style: .normal))
+        var button = NodeAttributes(.button(label: "a", icon: nil, style: .normal))
         button.id = "x"
         let new = self.column(DrawnNode(button))
         #expect(column.steps(to: new) == [.replace([0], DrawnNode(button))])
         // A text that can be tapped needs something around it.
-        var tappable = text("a", id: "x").look
+        var tappable = text("a", id: "x").attributes
         tappable.tap = .url("https://example.org")
         #expect(column.steps(to: self.column(DrawnNode(tappable))) == [.replace([0], DrawnNode(tappable))])
     }
@@ -80,7 +80,7 @@ import TodayModel
     @Test func stepsReachDeepNodes() {
         let old = column(column(text("a")), column(text("b"), text("c"), id: "inner"))
         let new = column(column(text("b"), text("d"), id: "inner"))
-        #expect(old.steps(to: new) == [.remove([0]), .update([0, 1], text("d").look)])
+        #expect(old.steps(to: new) == [.remove([0]), .update([0, 1], text("d").attributes)])
     }
 
     @Test func doubledIdentitiesDoNoHarm() {
@@ -112,10 +112,10 @@ import TodayModel
 
     /// A control takes its taps itself; any other node becomes one to be tapped.
     @Test func whatIsTappedIsOfAnotherShape() {
-        var text = NodeLook(.text("a", style: .body, color: .primary, lines: 0, alignment: .leading))
+        var text = NodeAttributes(.text("a", style: .body, color: .primary, lines: 0, alignment: .leading))
         text.tap = .action("open", parameter: nil)
         #expect(text.shape == NodeShape(kind: .text, isTappable: true))
-        var link = NodeLook(.button(label: "a", icon: nil, style: .normal))
+        var link = NodeAttributes(.button(label: "a", icon: nil, style: .normal))
         link.tap = .url("https://example.org")
         #expect(link.shape == NodeShape(kind: .button, isTappable: false))
     }
@@ -128,21 +128,21 @@ extension TreeStep {
 
 /// A tree whose nodes are numbered, as a panel's widgets are objects.
 private struct ModelTree {
-    private var look: NodeLook
+    private var attributes: NodeAttributes
     private var number: Int
     private var children: [ModelTree]
 
     init(_ node: DrawnNode) {
-        look = node.look
+        attributes = node.attributes
         number = Int.random(in: 0...Int.max)
         children = node.children.map { ModelTree($0) }
     }
 
-    var node: DrawnNode { DrawnNode(look, children.map(\.node)) }
+    var node: DrawnNode { DrawnNode(attributes, children.map(\.node)) }
 
     mutating func perform(_ step: TreeStep) {
         switch step {
-        case .update(let path, let look): change(path[...]) { $0.look = look }
+        case .update(let path, let attributes): change(path[...]) { $0.attributes = attributes }
         case .replace(let path, let node): change(path[...]) { $0 = ModelTree(node) }
         case .remove(let path): change(path.dropLast()) { _ = $0.children.remove(at: path[path.count - 1]) }
         case .insert(let path, let node):
@@ -164,7 +164,7 @@ private struct ModelTree {
 
     /// The numbers of the nodes that have to be the same ones in a new tree.
     func identities(keptIn new: DrawnNode) -> Set<Int> {
-        guard look.shape == new.look.shape else { return [] }
+        guard attributes.shape == new.attributes.shape else { return [] }
         let mine = Dictionary(uniqueKeysWithValues: zip(ChildKey.keys(of: node.children), children))
         return zip(ChildKey.keys(of: new.children), new.children).reduce(into: [number]) { result, child in
             if let former = mine[child.0] { result.formUnion(former.identities(keptIn: child.1)) }
@@ -175,21 +175,21 @@ private struct ModelTree {
 extension DrawnNode {
     fileprivate static func random(depth: Int, _ random: inout SeededRandom) -> DrawnNode {
         let isContainer = depth > 0 && Int.random(in: 0..<3, using: &random) > 0
-        var look: NodeLook
+        var attributes: NodeAttributes
         if isContainer {
-            look = NodeLook(
+            attributes = NodeAttributes(
                 Bool.random(using: &random)
                     ? .column(spacing: 6, alignment: .fill) : .row(spacing: 2, alignment: .fill))
         } else {
-            look = NodeLook(
+            attributes = NodeAttributes(
                 Bool.random(using: &random)
                     ? .timer("\(Int.random(in: 0..<4, using: &random))", isClock: true)
                     : .toggle(label: "a", value: .random(using: &random)))
         }
-        if Int.random(in: 0..<2, using: &random) == 0 { look.id = "id\(Int.random(in: 0..<6, using: &random))" }
-        if !isContainer { return DrawnNode(look) }
+        if Int.random(in: 0..<2, using: &random) == 0 { attributes.id = "id\(Int.random(in: 0..<6, using: &random))" }
+        if !isContainer { return DrawnNode(attributes) }
         return DrawnNode(
-            look, (0..<Int.random(in: 0..<6, using: &random)).map { _ in .random(depth: depth - 1, &random) })
+            attributes, (0..<Int.random(in: 0..<6, using: &random)).map { _ in .random(depth: depth - 1, &random) })
     }
 
     /// The same tree with its children in another order here and there.

@@ -35,7 +35,7 @@
                     with: desk.environment.merging(["GDK_BACKEND": "wayland", "WAYLAND_DISPLAY": sway.display]) { $1 })
                 try await desk.accessibility.wait(forText: "Buy milk")
                 try await desk.wait(isViewing: true)
-                let isThere: Bool? = try await Accessibility.look(within: .seconds(60)) {
+                let isThere: Bool? = try await Accessibility.poll(within: .seconds(60)) {
                     try await windows(sway).contains(#""app_id": "org.todaycenter.Panel""#) ? true : nil
                 }
                 #expect(isThere == true)
@@ -51,7 +51,7 @@
                 try await desk.wait(isViewing: true)
                 #expect(try await desk.startPanel("--hide").finished().exit == .status(0))
                 try await desk.wait(isViewing: false)
-                let hasGone: Bool? = try await Accessibility.look(within: .seconds(60)) {
+                let hasGone: Bool? = try await Accessibility.poll(within: .seconds(60)) {
                     try await windows(sway).contains(#""app_id": "org.todaycenter.Panel""#) ? nil : true
                 }
                 #expect(hasGone == true)

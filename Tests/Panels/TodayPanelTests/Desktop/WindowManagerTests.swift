@@ -23,7 +23,7 @@
                 let manager = try await desk.bus.start(
                     ["openbox", "--sm-disable", "--config-file", file],
                     with: ["DISPLAY": desk.screen.display, "XDG_DATA_DIRS": "/usr/share"])
-                let isThere: Bool? = try await Accessibility.look(within: .seconds(60)) {
+                let isThere: Bool? = try await Accessibility.poll(within: .seconds(60)) {
                     try await property(desk, "_NET_WORKAREA", "-root").contains("850, 700") ? true : nil
                 }
                 if isThere == nil {

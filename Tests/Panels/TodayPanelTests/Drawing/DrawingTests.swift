@@ -112,7 +112,7 @@
                 let card = try #require(tree.card("Long"))
                 /// Waits for a height: a change is laid out with the next frame.
                 func wait(forHeight isRight: @Sendable (Int32) -> Bool) async throws -> Int32? {
-                    try await Accessibility.look(within: .seconds(60)) {
+                    try await Accessibility.poll(within: .seconds(60)) {
                         let height = try await desk.accessibility.area(of: card).height
                         return isRight(height) ? height : nil
                     }
@@ -142,7 +142,7 @@
                 let card = try #require(tree.card("Long"))
                 let last = try #require(card.first("label", "Row 12"))
                 func wait(untilLastIsSeen isSeen: Bool) async throws -> Bool? {
-                    try await Accessibility.look(within: .seconds(60)) {
+                    try await Accessibility.poll(within: .seconds(60)) {
                         let (outer, inner) = (
                             try await desk.accessibility.area(of: card), try await desk.accessibility.area(of: last)
                         )

@@ -34,7 +34,7 @@
                 for wish in pictures {
                     let node = try #require(tree.all.first { $0.name == wish.name })
                     // Pictures are decoded after the card appears.
-                    let area: AccessibleArea? = try await Accessibility.look(within: .seconds(60)) {
+                    let area: AccessibleArea? = try await Accessibility.poll(within: .seconds(60)) {
                         let area = try await desk.accessibility.area(of: node)
                         return area.height == wish.height ? area : nil
                     }

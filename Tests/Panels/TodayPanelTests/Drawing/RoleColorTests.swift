@@ -19,7 +19,7 @@
                     #"{"kind":"column","children":[\#(texts.joined(separator: ","))]}"#)
                 try await desk.startPanel("--show")
                 try await desk.accessibility.wait(forText: "■")
-                let seen: [RGBColor]? = try await Accessibility.look(within: .seconds(60)) {
+                let seen: [RGBColor]? = try await Accessibility.poll(within: .seconds(60)) {
                     let colors = try await desk.colors().filter { $0.value > 300 }.compactMap { Self.color($0.key) }
                     let vivid = colors.filter { Self.spread($0) > 0.3 }
                     return vivid.count == roles.count ? vivid : nil

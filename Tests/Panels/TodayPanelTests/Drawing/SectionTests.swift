@@ -21,7 +21,7 @@
         }
 
         private func wait(_ desk: PanelDesk, _ name: String, isExpanded: Bool) async throws {
-            let found: Bool? = try await Accessibility.look(within: .seconds(60)) {
+            let found: Bool? = try await Accessibility.poll(within: .seconds(60)) {
                 guard let button = try await desk.accessibility.read().first("button", name),
                     try await desk.accessibility.has(.expandable, button),
                     try await desk.accessibility.has(.expanded, button) == isExpanded
@@ -57,8 +57,8 @@
             }
         }
 
-        @Test(arguments: ["light", "dark", "right-to-left"]) func keysUnfoldThem(_ look: String) async throws {
-            let isMirrored = look == "right-to-left"
+        @Test(arguments: ["light", "dark", "right-to-left"]) func keysUnfoldThem(_ attributes: String) async throws {
+            let isMirrored = attributes == "right-to-left"
             let settings = ["gtk-enable-animations=0", "gtk-application-prefer-dark-theme=\(look == "dark" ? 1 : 0)"]
             try await withDesk(settings: settings) { desk in
                 try await desk.register(mail, "Mail", content())
@@ -81,7 +81,7 @@
                     try await wait(desk, "Inbox", isExpanded: isExpanded)
                     try await desk.accessibility.wait(forFocusOn: "Inbox")
                 }
-                try await desk.screenshot("section-" + look)
+                try await desk.screenshot("section-" + attributes)
             }
         }
 
@@ -95,7 +95,7 @@
                 let tree = try await desk.accessibility.wait(forText: "Line 12")
                 let card = try #require(tree.card("Mail"))
                 let last = try #require(tree.first("label", "Line 12"))
-                let isSeen: Bool? = try await Accessibility.look(within: .seconds(60)) {
+                let isSeen: Bool? = try await Accessibility.poll(within: .seconds(60)) {
                     let outer = try await desk.accessibility.area(of: card)
                     let inner = try await desk.accessibility.area(of: last)
                     return inner.y + inner.height <= outer.y + outer.height ? true : nil

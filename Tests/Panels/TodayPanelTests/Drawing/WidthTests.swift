@@ -75,7 +75,7 @@
                 #expect(try await area("42", desk).x + 100 < end)
                 for (alignment, isAtEnd) in [("trailing", true), ("leading", false)] {
                     try await show(row(alignment), desk)
-                    let found: Bool? = try await Accessibility.look(within: .seconds(30)) {
+                    let found: Bool? = try await Accessibility.poll(within: .seconds(30)) {
                         let number = try await area("42", desk)
                         return (number.x + number.width == end) == isAtEnd ? true : nil
                     }
@@ -96,7 +96,7 @@
                 try await desk.startPanel("--show")
                 try await desk.wait(forColor: accent, pixels: 300)
                 try await show(toggle(false), desk)
-                let found: Bool? = try await Accessibility.look(within: .seconds(30)) {
+                let found: Bool? = try await Accessibility.poll(within: .seconds(30)) {
                     try await desk.colors()[accent, default: 0] < 50 ? true : nil
                 }
                 #expect(found == true)

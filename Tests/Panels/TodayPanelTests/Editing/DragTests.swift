@@ -61,7 +61,7 @@
                 let last = try await row("Widget 39, 40 of 40", desk)
                 let start = try await hold(first, desk)
                 try await drag(start, to: 790, desk)
-                let isAtEnd: Bool? = try await Accessibility.look(within: .seconds(60)) {
+                let isAtEnd: Bool? = try await Accessibility.poll(within: .seconds(60)) {
                     try await height(of: last, desk) < 760 ? true : nil
                 }
                 #expect(isAtEnd == true)
@@ -72,7 +72,7 @@
                 let back = try await hold(try await row("Widget 0, 40 of 40", desk), desk)
                 try await drag(back, to: 70, desk)
                 let second = try await row("Widget 1, 1 of 40", desk)
-                let isAtBeginning: Bool? = try await Accessibility.look(within: .seconds(60)) {
+                let isAtBeginning: Bool? = try await Accessibility.poll(within: .seconds(60)) {
                     try await height(of: second, desk) > 40 ? true : nil
                 }
                 #expect(isAtBeginning == true)
@@ -93,7 +93,7 @@
                 while try await height(of: first, desk) >= min(begin, 0) {}
                 try await desk.movePointer(x: start.x, y: 400)
                 var former = try await height(of: last, desk)
-                let stopped: Bool? = try await Accessibility.look(within: .seconds(60)) {
+                let stopped: Bool? = try await Accessibility.poll(within: .seconds(60)) {
                     let height = try await height(of: last, desk)
                     defer { former = height }
                     return former == height ? true : nil
@@ -101,7 +101,7 @@
                 #expect(stopped == true)
                 #expect(try await height(of: last, desk) > 800)
                 try await desk.xdotool("mouseup", "1")
-                let isMoved: Bool? = try await Accessibility.look(within: .seconds(60)) {
+                let isMoved: Bool? = try await Accessibility.poll(within: .seconds(60)) {
                     try await desk.client.arrangement().first == identifier(1) ? true : nil
                 }
                 #expect(isMoved == true)
@@ -144,7 +144,7 @@
                 try await drag(next, to: under, desk)
                 try await desk.xdotool("mouseup", "1")
                 // An identifier stays arranged when its widget goes.
-                let isMoved: Bool? = try await Accessibility.look(within: .seconds(60)) {
+                let isMoved: Bool? = try await Accessibility.poll(within: .seconds(60)) {
                     let arrangement = try await desk.client.arrangement().filter { $0 != identifier(0) }
                     return arrangement == [identifier(2), identifier(3), identifier(1)] ? true : nil
                 }

@@ -72,7 +72,7 @@
         /// Waits until an image has a height on the screen.
         private func wait(_ desk: PanelDesk, for name: String, height: Int32) async throws {
             var last: AccessibleArea?
-            let found: Bool? = try await Accessibility.look(within: .seconds(60)) {
+            let found: Bool? = try await Accessibility.poll(within: .seconds(60)) {
                 guard let node = try await desk.accessibility.read().all.first(where: { $0.name == name }) else {
                     return nil
                 }

@@ -59,7 +59,7 @@
                 // By way of More and of the menu.
                 try await desk.press("Down", "Tab", "Tab", "Tab")
                 try await desk.accessibility.wait(forFocusOn: "Below")
-                let isSeen: Bool? = try await Accessibility.look(within: .seconds(30)) {
+                let isSeen: Bool? = try await Accessibility.poll(within: .seconds(30)) {
                     try await isCutOff() ? nil : true
                 }
                 #expect(isSeen == true)

@@ -60,7 +60,7 @@
         /// Waits until the center has a value of a setting.
         func wait(for key: String, _ value: DBusValue, of identifier: WidgetIdentifier = weather) async throws {
             var last: DBusValue?
-            let found: Bool? = try await Accessibility.look(within: .seconds(30)) {
+            let found: Bool? = try await Accessibility.poll(within: .seconds(30)) {
                 last = try await client.properties(of: identifier).settings[key]?.unwrapped
                 return last == value ? true : nil
             }

@@ -40,7 +40,7 @@
         /// Returns the picture of the area when nothing moves.
         func still(_ what: String) async throws -> [UInt8] {
             var former: [UInt8]?
-            let found: [UInt8]? = try await Accessibility.look(within: .seconds(60)) {
+            let found: [UInt8]? = try await Accessibility.poll(within: .seconds(60)) {
                 let picture = try camera.picture(of: area)
                 if former == picture { return picture }
                 former = picture
@@ -54,7 +54,7 @@
 
         /// Waits until a picture fulfils a condition.
         func wait(for wish: String, _ condition: ([UInt8]) -> Bool) async throws {
-            let found: Bool? = try await Accessibility.look(within: .seconds(60)) {
+            let found: Bool? = try await Accessibility.poll(within: .seconds(60)) {
                 condition(try camera.picture(of: area)) ? true : nil
             }
             if found == nil { throw Accessibility.AbsentError(description: "never seen: \(wish)") }
@@ -63,7 +63,7 @@
         /// Looks until so many different pictures have been seen, and returns their number.
         func differentPictures(_ wanted: Int) async throws -> Int {
             var seen: Set<[UInt8]> = []
-            _ = try await Accessibility.look(within: .seconds(60)) {
+            _ = try await Accessibility.poll(within: .seconds(60)) {
                 seen.insert(try camera.picture(of: area))
                 return seen.count >= wanted ? true : nil
             }

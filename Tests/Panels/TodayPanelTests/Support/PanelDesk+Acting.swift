@@ -46,7 +46,7 @@
             let id: UInt32 = try await client.connection.call(
                 .bus, "GetConnectionUnixProcessID", TodayBus.name.rawValue)
             kill(Int32(id), SIGKILL)
-            let isBack: Bool? = try await Accessibility.look(within: .seconds(60)) {
+            let isBack: Bool? = try await Accessibility.poll(within: .seconds(60)) {
                 // A call that reaches the old one goes unanswered.
                 guard (try? await client.properties()) != nil else { return nil }
                 let owner: String? = try? await client.connection.call(

@@ -11,7 +11,7 @@
         /// Waits until at least `pixels` pixels of the screen have a color, which is enough for a filled part.
         func wait(forColor name: String, pixels: Int = 400, within limit: Duration = .seconds(60)) async throws {
             var last: [String: Int] = [:]
-            let found: Bool? = try await Accessibility.look(within: limit) {
+            let found: Bool? = try await Accessibility.poll(within: limit) {
                 last = try await colors()
                 return last[name, default: 0] >= pixels ? true : nil
             }
@@ -34,7 +34,7 @@
         /// Waits until the panel's window is somewhere.
         func wait(forWindowAt area: AccessibleArea) async throws {
             var last: AccessibleArea?
-            let found: Bool? = try await Accessibility.look(within: .seconds(60)) {
+            let found: Bool? = try await Accessibility.poll(within: .seconds(60)) {
                 last = try await windowArea()
                 return last == area ? true : nil
             }

@@ -37,7 +37,7 @@
 
         /// Waits until the center was asked for something, and returns the last of it.
         private func last(_ get: @escaping () async -> [String]) async throws -> String {
-            let found: String? = try await Accessibility.look(within: .seconds(60)) { await get().last }
+            let found: String? = try await Accessibility.poll(within: .seconds(60)) { await get().last }
             return try #require(found)
         }
 
@@ -130,7 +130,7 @@
                 try await desk.screenshot("tap-at-work")
                 // It can be tapped again, and is waited for until both are answered.
                 try await desk.accessibility.press(try #require(tree.first("button", "First")))
-                let count: Bool? = try await Accessibility.look(within: .seconds(60)) {
+                let count: Bool? = try await Accessibility.poll(within: .seconds(60)) {
                     await center.actions.count == 2 ? true : nil
                 }
                 #expect(count == true)

@@ -50,7 +50,7 @@
                 let pin = try #require(tree.all.first { $0.name == "Keep the panel here" })
                 #expect(try await desk.accessibility.description(of: pin) == "Pinned: click to let it hide")
                 try await desk.accessibility.press(pin)
-                let isUnpinned = try await Accessibility.look(within: .seconds(60)) {
+                let isUnpinned = try await Accessibility.poll(within: .seconds(60)) {
                     access(file, F_OK) == 0 ? nil : true
                 }
                 #expect(isUnpinned == true)

@@ -32,7 +32,7 @@
                 let top = try await desk.accessibility.area(of: first).y
                 func wait(_ wish: String, _ condition: @escaping (Int32) -> Bool) async throws {
                     var y: Int32 = 0
-                    let found: Bool? = try await Accessibility.look(within: .seconds(60)) {
+                    let found: Bool? = try await Accessibility.poll(within: .seconds(60)) {
                         y = try await desk.accessibility.area(of: first).y
                         return condition(y) ? true : nil
                     }
