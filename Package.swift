@@ -251,7 +251,8 @@ let package = Package(
         .testTarget(
             name: "TodayHostTests",
             dependencies: [
-                "TodayHost", "CenterTesting", "PlayedCenter", "DBus", "DBusTesting", "TodayPlatform", "TodayModel",
+                "TodayHost", "CenterTesting", "PlayedCenter", "DBus", "DBusTesting", "Fuzzing", "TodayPlatform",
+                "TodayModel",
             ],
             path: "Tests/Panels/TodayHostTests", swiftSettings: settings),
         .testTarget(
@@ -266,7 +267,7 @@ let package = Package(
         .testTarget(
             name: "PackagingTests",
             dependencies: [
-                "CenterTesting", "PlayedCenter", "DBus", "DBusTesting", "dbus-codegen", "NotificationCenter",
+                "CenterTesting", "PlayedCenter", "DBus", "DBusTesting", "dbus-codegen", "Fuzzing", "NotificationCenter",
                 "TodayPlatform",
                 "TodayCommands", "TodayManifests", "TodayModel", "TodayService", "TodayServiceRules", "today-panel",
                 "today-scripts",
@@ -284,7 +285,7 @@ let package = Package(
         .testTarget(
             name: "ExamplesTests",
             dependencies: [
-                "DBus", "DBusTesting", "NotificationCenter", "NotificationCenterTesting", "TodayPlatform",
+                "DBus", "DBusTesting", "Fuzzing", "NotificationCenter", "NotificationCenterTesting", "TodayPlatform",
                 "SharedListKit", "SimpleTimerKit", "TodayHost", "TodayManifests", "TodayModel", "TodayService",
                 "shared-list", "shared-list-widget", "simple-timer", "simple-timer-widget", "today-conformance",
                 "todayctl", "todayd", "used-space-widget", "where-am-i-widget", logging,
@@ -325,7 +326,7 @@ let package = Package(
         .testTarget(
             name: "TodayConformanceTests",
             dependencies: [
-                "TodayConformance", "DBus", "DBusTesting", "TodayPlatform", "TodayModel", "fake-center",
+                "TodayConformance", "DBus", "DBusTesting", "Fuzzing", "TodayPlatform", "TodayModel", "fake-center",
                 "shared-list-widget", "simple-timer-widget", "tea-time-widget", "today-conformance", "today-panel",
                 "today-scripts", "todayctl", "todayd", "used-space-widget", "where-am-i-widget", argumentParser,
             ], path: "Tests/Conformance/TodayConformanceTests", exclude: ["Faults", "Programs", "centers"],

@@ -13,7 +13,7 @@ package struct DayCount: Hashable, Sendable {
         self.count = count
     }
 
-    package mutating func count(on day: Int) {
+    package mutating func increment(on day: Int) {
         if day != self.day { count = 0 }
         self.day = day
         if count < .max { count += 1 }

@@ -23,9 +23,10 @@ import Testing
 
     private static func panel(_ hooks: PanelHooks) async throws -> RoleOutcome {
         // Other tests take the processors: it is about what a panel does, not about how soon.
-        let trial = PanelTrial(
-            hooks, limits: .init(start: .seconds(60), change: .seconds(30), crowd: .seconds(120)))
-        let outcome = try await RoleOutcome(of: PanelChecks(trial: trial).all)
+        let limits = PanelHooks.TimeLimits(start: .seconds(60), change: .seconds(30), crowd: .seconds(120))
+        let trial = PanelTrial(hooks, limits: limits)
+        // A check waits for the crowd to come and to go.
+        let outcome = try await RoleOutcome(of: PanelChecks(trial: trial).all, limit: limits.crowd * 2 + limits.start)
         await trial.close()
         return outcome
     }

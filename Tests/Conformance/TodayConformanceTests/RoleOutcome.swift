@@ -7,11 +7,12 @@ struct RoleOutcome {
     let hasPassed: Bool
 
     /// Tries checks.
-    init(of checks: [Check]) async throws {
+    ///
+    /// - Parameter limit: The limit of each check.
+    init(of checks: [Check], limit: Duration = .seconds(60)) async throws {
         var text = ""
         var reporter = TAPReporter { text += $0 }
-        // The waits of a check have deadlines of their own, some of which are longer than the default limit.
-        hasPassed = try await CheckRun(checks: checks, limit: .seconds(400)).run(&reporter)
+        hasPassed = try await CheckRun(checks: checks, limit: limit).run(&reporter)
         self.text = text
     }
 

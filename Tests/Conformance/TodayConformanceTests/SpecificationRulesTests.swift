@@ -1,4 +1,5 @@
 import Foundation
+import Fuzzing
 import Testing
 
 @testable import TodayConformance
@@ -24,7 +25,8 @@ import Testing
         "center": { CenterRole.checks(of: [], try Transcript.read(specification.cases + "/center")) },
     ]
 
-    @Test(arguments: checks.keys.sorted()) func everyRuleIsCheckedOrSaysWhyNot(_ role: String) throws {
+    @Test(.longComputation, arguments: checks.keys.sorted()) func everyRuleIsCheckedOrSaysWhyNot(_ role: String) throws
+    {
         let (written, checked) = try Self.rules(role)
         #expect(written.count > 20)
         let tested = Set(written.filter(\.isTested).map(\.id))

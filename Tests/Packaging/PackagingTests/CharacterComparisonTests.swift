@@ -1,4 +1,5 @@
 import Foundation
+import Fuzzing
 import Testing
 
 /// The sources compare text by scalars or bytes, as the programs do that read it: to Swift, `<` and a combining mark behind
@@ -38,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func textIsComparedByScalars() throws {
+    @Test(.longComputation) func textIsComparedByScalars() throws {
         var unused = Set(try Self.exceptions())
         let exceptions = unused
         let paths = try FileManager.default.subpathsOfDirectory(atPath: Self.sources).filter {

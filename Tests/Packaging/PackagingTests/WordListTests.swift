@@ -1,4 +1,5 @@
 import Foundation
+import Fuzzing
 import Testing
 
 /// Comments and string literals are plain American English: `words.txt` lists what isn't.
@@ -74,7 +75,7 @@ import Testing
         return texts
     }
 
-    @Test func textIsPlainEnglish() throws {
+    @Test(.longComputation) func textIsPlainEnglish() throws {
         let words = try Self.words()
         let root = Repository.root
         var exceptions: [String: Int] = [:]

@@ -1,4 +1,5 @@
 import DBusTesting
+import Fuzzing
 import Testing
 import TodayModel
 
@@ -69,7 +70,7 @@ import TodayModel
         return event
     }
 
-    @Test(arguments: 1...20) func aReaderKnowsInTheEndWhatTheCenterHas(seed: UInt64) {
+    @Test(.longComputation, arguments: 1...20) func aReaderKnowsInTheEndWhatTheCenterHas(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         var (center, reader, waiting) = (Knowledge(), Knowledge(), [TodayEvent]())
         for number in 1...3000 {

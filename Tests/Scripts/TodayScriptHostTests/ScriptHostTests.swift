@@ -293,6 +293,23 @@ import TodayModel
         try await bench.widget("alien") { $0.error == "needs no-such-interpreter, which is not installed" }
     }
 
+    /// An update returns what its run printed. A run that prints the same output again returns no new data.
+    @Test func anUpdateReturnsTheOutputOfItsRun() async throws {
+        let bench = try await ScriptBench.start()
+        try await bench.startHost()
+        let number = bench.bus.folder + "/number"
+        try bench.write("one\n", to: number)
+        try bench.drop("number.1h.sh", "#!/bin/sh\ncat '\(number)'\n")
+        try await bench.widget("number", shows: "one")
+        let identifier = ScriptBench.identifier("number")
+        for text in ["two", "three"] {
+            try bench.write(text + "\n", to: number)
+            #expect(try await bench.client.performUpdate(identifier) == .newData)
+            try await bench.widget("number", shows: text)
+            #expect(try await bench.client.performUpdate(identifier) == .noData)
+        }
+    }
+
     @Test func aStreamIsShownAsItComes() async throws {
         let bench = try await ScriptBench.start()
         try await bench.startHost()

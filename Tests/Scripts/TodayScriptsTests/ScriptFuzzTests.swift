@@ -6,7 +6,7 @@ import TodayModel
 @testable import TodayScripts
 
 /// Nothing that a script prints or says of itself stops the program, and anything it prints gives valid content.
-@Suite struct ScriptFuzzTests {
+@Suite(.longComputation) struct ScriptFuzzTests {
     private static let pieces: [String] =
         MenuKey.all.map { "\($0.name)=" } + HeaderKey.all.map(\.title) + WaybarModule.keys.map { "\"\($0.name)\"" } + [
             "a", "é", "👩‍👩‍👧‍👦", "\u{202E}", "\u{0}", "\u{1B}[31m", "\u{1B}[38;5;", "\u{1B}]", "\u{1B}", "\u{7}", "\t", "\r",

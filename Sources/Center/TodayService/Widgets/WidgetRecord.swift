@@ -221,7 +221,7 @@ package struct WidgetRecord: Sendable {
     }
 
     /// Counts a run that has ended on this day, regardless of its result. Panels don't see the count.
-    package mutating func countRun(on day: Int) { stored.runs.count(on: day) }
+    package mutating func countRun(on day: Int) { stored.runs.increment(on: day) }
 
     /// Sets the user's valid values of some settings. Stored values that no longer fit any setting are dropped.
     package mutating func setSettings(_ values: [String: SettingValue]) -> Set<WidgetMember> {

@@ -71,6 +71,7 @@ actor ProviderTrial {
     func restartCenter() async throws {
         let former = try await stage()
         formerCalls += former.calls.value
+        center = nil
         await former.stop()
         if let bus { try await startCenter(on: bus) }
     }

@@ -309,15 +309,15 @@ actor ObjectFollower {
         return stream
     }
 
-    /// Calls `tell` with the events that lead to what is known, as soon as that is settled, and at each change.
+    /// Calls `notify` with the events that lead to what is known, as soon as that is settled, and at each change.
     @discardableResult
     func listen(
-        _ tell: @escaping @Sendable (_ state: FollowedObjects, _ events: [ObjectEvent], _ isFirst: Bool) -> Void,
+        _ notify: @escaping @Sendable (_ state: FollowedObjects, _ events: [ObjectEvent], _ isFirst: Bool) -> Void,
         finish: @escaping @Sendable () -> Void = {}
     ) -> Int {
         lastListener += 1
-        listeners[lastListener] = Listener(tell: tell, finish: finish, hasState: isSettled)
-        if isSettled { deliver(state, state.beginning, true) }
+        listeners[lastListener] = Listener(deliver: notify, finish: finish, hasState: isSettled)
+        if isSettled { notify(state, state.beginning, true) }
         return lastListener
     }
 

@@ -20,6 +20,8 @@ final class ScriptWidget: NCWidgetProviding {
     private var failure: String?
     /// Whether the last report to the center was a failure. Only another update clears it.
     private var hasReportedFailure = false
+    /// Whether an awaited run has shown output that no update has returned.
+    private var hasUnreturnedOutput = false
     /// Whether the current run has taken longer than an update waits, and whether the last good run has.
     private var (isLate, isSlow) = (false, false)
 
@@ -185,6 +187,7 @@ final class ScriptWidget: NCWidgetProviding {
         if failure == nil, let output {
             lastView = view
             view = ScriptView(output, name: script?.title ?? "")
+            if !waiters.isEmpty { hasUnreturnedOutput = true }
         }
         let isAwaited = !waiters.isEmpty
         reports.add { [weak self] in await self?.report(isAwaited: isAwaited) }
@@ -233,7 +236,8 @@ final class ScriptWidget: NCWidgetProviding {
         hasReportedFailure = trouble != nil
         requestNextUpdate()
         if let trouble { throw NCWidgetError(trouble) }
-        return .noData
+        defer { hasUnreturnedOutput = false }
+        return hasUnreturnedOutput ? .newData : .noData
     }
 
     /// The reason why the awaited run has no result yet; nil if the script is always this slow.

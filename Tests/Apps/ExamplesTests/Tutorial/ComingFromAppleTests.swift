@@ -1,4 +1,5 @@
 import Foundation
+import Fuzzing
 import Testing
 
 /// The page "Coming from Apple's NotificationCenter".
@@ -39,7 +40,7 @@ import Testing
         return found
     }
 
-    @Test func everyNamedTestExists() throws {
+    @Test(.longComputation) func everyNamedTestExists() throws {
         let tests = try Self.tests()
         #expect(tests.count > 500)
         var count = 0

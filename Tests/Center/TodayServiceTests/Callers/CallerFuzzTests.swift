@@ -4,7 +4,7 @@ import Testing
 @testable import TodayService
 
 /// The facts about a caller in `/proc` and from the sandboxes name one app, or none.
-struct CallerFuzzTests {
+@Suite(.longComputation) struct CallerFuzzTests {
     private static let info = "[Application]\nname=org.example.App\nruntime=a/b/c\n\n[Instance]\nname=x\n"
     private static let cgroup = """
         1:name=systemd:/user.slice/user-1000.slice/snap.clock.face-1-2.scope

@@ -1,4 +1,5 @@
 import DBusTesting
+import Fuzzing
 import TodayPlatform
 import Testing
 
@@ -145,7 +146,7 @@ import Testing
     }
 
     /// In any order of starts and exits: a process that was seen below a provider belongs to it for its whole life.
-    @Test(arguments: 0..<100)
+    @Test(.longComputation, arguments: 0..<100)
     func nothingThatWasSeenIsLostOrChangesHands(_ seed: UInt64) {
         var numbers = SeededRandom(seed: seed)
         var families = Self.families()

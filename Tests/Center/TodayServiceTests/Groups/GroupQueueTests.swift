@@ -1,5 +1,6 @@
 import DBus
 import DBusTesting
+import Fuzzing
 import Testing
 import TodayModel
 
@@ -192,7 +193,7 @@ private struct Subject {
 
     /// With any requests and failures, listeners know the values on disk, and each request is answered once and in
     /// order.
-    @Test(arguments: 0..<50) func anyHistoryIsConsistent(_ seed: UInt64) throws {
+    @Test(.longComputation, arguments: 0..<50) func anyHistoryIsConsistent(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         var it = try Self.loaded()
         var listener = GroupStore()

@@ -1,5 +1,6 @@
 import DBus
 import DBusTesting
+import Fuzzing
 import Testing
 
 @testable import TodayService
@@ -244,7 +245,7 @@ import TodayServiceRules
 
     /// In any order of events: each waiting call is answered once, and only spawned processes are ended. A successor
     /// isn't started before its predecessor is gone, and no incarnation is blamed twice.
-    @Test(arguments: 0..<300)
+    @Test(.longComputation, arguments: 0..<300)
     func inAnyOrder(_ seed: UInt64) {
         var numbers = SeededRandom(seed: seed)
         var life = ProviderLife<BusName>()

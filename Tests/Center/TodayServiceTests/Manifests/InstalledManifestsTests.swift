@@ -1,4 +1,5 @@
 import DBus
+import Fuzzing
 import Testing
 import TodayManifests
 import TodayModel
@@ -221,7 +222,7 @@ import TodayModel
         return slices
     }
 
-    @Test func noTurnDoesMoreThanItsSlice() {
+    @Test(.longComputation) func noTurnDoesMoreThanItsSlice() {
         var state = InstalledManifests(patience: Self.patience)
         var count = 0
         state.read(ManifestReading(Self.many), at: 0)
@@ -247,7 +248,7 @@ import TodayModel
     }
 
     /// Registering and unregistering a widget doesn't make the center look at manifests that wait for something else.
-    @Test func whatWaitsIsNotLookedAtWheneverAWidgetGoes() {
+    @Test(.longComputation) func whatWaitsIsNotLookedAtWheneverAWidgetGoes() {
         var state = InstalledManifests(patience: Self.patience)
         _ = state.steps(about: Self.many, at: 0)
         for manifest in Self.many { _ = state.refused(manifest, .provider(Self.place), "taken") }

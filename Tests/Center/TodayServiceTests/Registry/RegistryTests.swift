@@ -1,4 +1,5 @@
 import DBus
+import Fuzzing
 import Testing
 import TodayModel
 
@@ -126,7 +127,7 @@ import TodayModel
 
     // MARK: Limits
 
-    @Test func allContentTogetherIsLimited() throws {
+    @Test(.longComputation) func allContentTogetherIsLimited() throws {
         let registry = Self.registry(.a, .b)
         let path = TodayBus.path(of: .a)
         // The model limits one tree; the registry counts the total.
@@ -150,7 +151,7 @@ import TodayModel
         try registry.checkTotalSize(text("x"), for: "/new")
     }
 
-    @Test func whatIsReservedCountsForAllOthers() throws {
+    @Test(.longComputation) func whatIsReservedCountsForAllOthers() throws {
         let registry = Self.registry(.a, .b)
         let paths = [WidgetIdentifier.a, .b].map(TodayBus.path(of:))
         let whole = text(String(repeating: "x", count: Limits.totalContentBytes - text("").byteCount))

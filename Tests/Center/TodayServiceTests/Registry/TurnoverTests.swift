@@ -1,4 +1,5 @@
 import DBus
+import Fuzzing
 import Testing
 import TodayModel
 
@@ -26,7 +27,7 @@ import TodayServiceRules
         return record
     }
 
-    @Test func transientWidgetsGiveTheirPlacesBack() {
+    @Test(.longComputation) func transientWidgetsGiveTheirPlacesBack() {
         let registry = Registry()
         registry.add(Self.record(-1, transient: false))
         _ = registry.removeUnsaved()
@@ -56,7 +57,9 @@ import TodayServiceRules
         #expect(disk == StateSnapshot())
     }
 
-    @Test(arguments: [WidgetMemory.everything, .place]) func ofOthersTheLastAreRemembered(_ memory: WidgetMemory) {
+    @Test(.longComputation, arguments: [WidgetMemory.everything, .place]) func ofOthersTheLastAreRemembered(
+        _ memory: WidgetMemory
+    ) {
         let registry = Registry()
         var disk = StateSnapshot()
         for number in 0..<5000 {

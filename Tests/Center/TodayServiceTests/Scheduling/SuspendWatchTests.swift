@@ -33,10 +33,10 @@ import TodayServiceRules
     @Test func itBeginsAnewEachDay() {
         var count = DayCount()
         #expect(count.count(on: 5) == 0)
-        count.count(on: 5)
-        count.count(on: 5)
+        count.increment(on: 5)
+        count.increment(on: 5)
         #expect(count.count(on: 5) == 2 && count.count(on: 6) == 0)
-        count.count(on: 6)
+        count.increment(on: 6)
         #expect(count.count(on: 6) == 1)
         // A clock that is set back makes another day, too.
         #expect(count.count(on: 5) == 0)

@@ -1,3 +1,4 @@
+import Fuzzing
 import Testing
 
 @testable import DBus
@@ -83,7 +84,7 @@ import Testing
     }
 
     /// Each of many takes as long as the first: with the numbers tried from 2 on, this takes minutes.
-    @Test func manyOfTheSameNameAreNumbered() throws {
+    @Test(.longComputation) func manyOfTheSameNameAreNumbered() throws {
         let count = 20_000
         let arguments = String(repeating: "<arg name='a' type='s'/>", count: count)
         let methods = String(repeating: "<method name='M'/>", count: count)

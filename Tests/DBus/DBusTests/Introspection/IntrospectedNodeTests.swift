@@ -1,4 +1,5 @@
 import DBusTesting
+import Fuzzing
 import Testing
 
 @testable import DBus
@@ -120,7 +121,7 @@ import Testing
         #expect(error?.description == fault)
     }
 
-    @Test func depthSizeAndAttributesAreBounded() {
+    @Test(.longComputation) func depthSizeAndAttributesAreBounded() {
         let deep = String(repeating: "<node>", count: 100_000)
         #expect(throws: IntrospectionError.self) { try IntrospectedNode(xml: deep) }
         let large = "<node>" + String(repeating: " ", count: IntrospectedNode.maximumSize) + "</node>"

@@ -5,7 +5,7 @@ import Testing
 @testable import DBus
 
 /// Nothing that arrives traps in the reader of messages, and what was read can be written again.
-struct DecoderFuzzTests {
+@Suite(.longComputation) struct DecoderFuzzTests {
     private static func byte(_ input: inout FuzzInput) -> UInt8 {
         let any = UInt8.random(in: .min ... .max, using: &input.random)
         return input.pick([0, 1, 4, 8, 0x61, 0x28, 0x29, 0x76, 0x73, 0x7B, 0xFF, any])

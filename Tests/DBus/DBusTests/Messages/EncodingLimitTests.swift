@@ -1,10 +1,11 @@
 import CTodayDBus
+import Fuzzing
 import Testing
 
 @testable import DBus
 
 /// Values for which libdbus would end the process, or the bus the connection, are refused with a ``MarshallingError``.
-struct EncodingLimitTests {
+@Suite(.longComputation) struct EncodingLimitTests {
     private func nested(_ depth: Int, _ inner: DBusValue = .byte(1), _ wrap: (DBusValue) -> DBusValue) -> DBusValue {
         (0..<depth).reduce(inner) { value, _ in wrap(value) }
     }

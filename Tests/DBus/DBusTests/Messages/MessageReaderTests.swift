@@ -1,3 +1,4 @@
+import Fuzzing
 import Glibc
 import Testing
 
@@ -33,7 +34,7 @@ struct MessageReaderTests {
         Reading(Struct<UInt8, UInt8>.self), Reading([Struct<Int32, DBusValue>].self), Reading([String: Int32].self),
     ]
 
-    @Test func aTypeReadsItsOwnValuesAndNoOthers() throws {
+    @Test(.longComputation) func aTypeReadsItsOwnValuesAndNoOthers() throws {
         var values = RandomValues(seed: 8)
         var hits = 0
         for _ in 0..<4000 {
@@ -159,7 +160,7 @@ struct MessageReaderTests {
     }
 
     /// One level more than the specification allows, and as many as would use up the stack.
-    @Test(arguments: [MessageLimits.depth + 1, 500_000])
+    @Test(.longComputation, arguments: [MessageLimits.depth + 1, 500_000])
     func nestingHasALimit(_ depth: Int) throws {
         func nested(_ depth: Int) -> [UInt8] {
             let variants = [[UInt8]](repeating: [1, UInt8(ascii: "v"), 0], count: depth - 1)

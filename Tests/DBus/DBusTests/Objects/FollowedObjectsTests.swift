@@ -1,3 +1,4 @@
+import Fuzzing
 import Testing
 
 @testable import DBus
@@ -69,7 +70,7 @@ import Testing
 
     /// Every sequence of three steps, in two worlds, with the list of objects read after any number of them.
     /// Invalidated properties are reported at once or at the end.
-    @Test func whatHappensBeforeAndAfterTheListIsKnown() {
+    @Test(.longComputation) func whatHappensBeforeAndAfterTheListIsKnown() {
         let all = Self.slots.flatMap { slot in Service.Step.allCases.map { (slot, $0) } }
         var runs = 0
         for start in [false, true] {

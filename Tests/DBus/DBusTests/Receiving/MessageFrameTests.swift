@@ -131,7 +131,7 @@ struct MessageFrameTests {
 }
 
 /// Bytes that are messages, or nearly.
-struct MessageFrameFuzzTests {
+@Suite(.longComputation) struct MessageFrameFuzzTests {
     /// A message with random fields that are unknown, in a random place.
     private static func message(_ input: inout FuzzInput) throws -> [UInt8] {
         var values = RandomValues(seed: input.random.next())

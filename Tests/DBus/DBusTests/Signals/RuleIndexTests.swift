@@ -1,4 +1,5 @@
 import DBusTesting
+import Fuzzing
 import Testing
 
 @testable import DBus
@@ -46,7 +47,7 @@ struct RuleIndexTests {
     }
 
     /// Against rules and signals of all kinds: what matches is found, and each once.
-    @Test func whatMatchesIsFound() throws {
+    @Test(.longComputation) func whatMatchesIsFound() throws {
         var random = SeededRandom(seed: 26)
         let texts = [
             "a", "a.b", "a.b.c", "a.bc", "/", "/a", "/a/", "/a/b", "/a/b/c", "", "é",

@@ -18,7 +18,7 @@ extension Fuzzer {
 }
 
 /// Content from anywhere is refused, or kept whole.
-struct ContentFuzzTests {
+@Suite(.longComputation) struct ContentFuzzTests {
     /// Checks what holds for any content that is accepted.
     private static func check(_ content: Content, _ input: inout FuzzInput) throws {
         let json = content.json()

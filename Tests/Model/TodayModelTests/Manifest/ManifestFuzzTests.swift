@@ -5,7 +5,7 @@ import TodayManifests
 import TodayModel
 
 /// Manifests, desktop files and command lines are read as GLib reads them, or refused.
-struct ManifestFuzzTests {
+@Suite(.longComputation) struct ManifestFuzzTests {
     private static let words =
         [
             "[Widget]\n", "[Desktop Entry]\n", "[Setting Key]\n", "[", "]", "=", ";", "\\", "\\s", "\\n", "\\;", "\n",

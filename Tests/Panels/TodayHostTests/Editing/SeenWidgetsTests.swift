@@ -1,3 +1,4 @@
+import Fuzzing
 import Testing
 import TodayModel
 
@@ -30,7 +31,7 @@ import TodayModel
         #expect(SeenWidgets("no identifier\n\na.b\n\u{0}").unseen(of: [a, b]) == [a])
     }
 
-    @Test func itDoesNotGrowWithoutEnd() {
+    @Test(.longComputation) func itDoesNotGrowWithoutEnd() {
         var seen = SeenWidgets("")
         for round in 0..<20 {
             _ = seen.markSeen((0..<512).map { WidgetIdentifier(rawValue: "a.w\(round * 512 + $0)")! })

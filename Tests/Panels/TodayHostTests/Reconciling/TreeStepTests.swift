@@ -1,4 +1,5 @@
 import DBusTesting
+import Fuzzing
 import Testing
 import TodayModel
 
@@ -93,7 +94,7 @@ import TodayModel
 
     /// For any trees: the steps lead from one to the other, nodes that keep their key stay the same objects, and every
     /// step does something.
-    @Test(arguments: 0..<40) func randomTrees(seed: UInt64) {
+    @Test(.longComputation, arguments: 0..<40) func randomTrees(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         for _ in 0..<100 {
             let old = DrawnNode.random(depth: 3, &random)

@@ -57,9 +57,11 @@
             }
         }
 
-        @Test(arguments: ["light", "dark", "right-to-left"]) func keysUnfoldThem(_ attributes: String) async throws {
-            let isMirrored = attributes == "right-to-left"
-            let settings = ["gtk-enable-animations=0", "gtk-application-prefer-dark-theme=\(look == "dark" ? 1 : 0)"]
+        @Test(arguments: ["light", "dark", "right-to-left"]) func keysUnfoldThem(_ appearance: String) async throws {
+            let isMirrored = appearance == "right-to-left"
+            let settings = [
+                "gtk-enable-animations=0", "gtk-application-prefer-dark-theme=\(appearance == "dark" ? 1 : 0)",
+            ]
             try await withDesk(settings: settings) { desk in
                 try await desk.register(mail, "Mail", content())
                 let variables = isMirrored ? ["PANGO_LANGUAGE": "he", "LANGUAGE": "he"] : [:]
@@ -81,7 +83,7 @@
                     try await wait(desk, "Inbox", isExpanded: isExpanded)
                     try await desk.accessibility.wait(forFocusOn: "Inbox")
                 }
-                try await desk.screenshot("section-" + attributes)
+                try await desk.screenshot("section-" + appearance)
             }
         }
 

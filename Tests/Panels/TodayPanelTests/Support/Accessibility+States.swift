@@ -53,7 +53,7 @@
         /// Waits until something of a text is selected, or nothing is.
         func wait(_ text: AccessibleNode, isSelected: Bool) async throws {
             guard let bus = BusName(rawValue: text.reference.bus) else { throw AbsentError(description: "no text") }
-            let found: Bool? = try await Self.attributes(within: .seconds(60)) {
+            let found: Bool? = try await Self.poll(within: .seconds(60)) {
                 let count: Int32 = try await connection.call(
                     bus, path: text.reference.path, interface: "org.a11y.atspi.Text", "GetNSelections")
                 return (count > 0) == isSelected ? true : nil
@@ -86,7 +86,7 @@
         @discardableResult
         func wait(forFocusOn name: String, within limit: Duration = .seconds(60)) async throws -> AccessibleNode {
             var focused: [String] = []
-            let found: AccessibleNode? = try await Self.attributes(within: limit) {
+            let found: AccessibleNode? = try await Self.poll(within: limit) {
                 focused = []
                 for node in try await read().all where try await has(.focused, node) {
                     if !node.name.isEmpty, node.name.hasPrefix(name) { return node }
