@@ -175,10 +175,17 @@ final class ScriptHost {
     /// Reads the settings of a widget to which the center doesn't send them.
     func readSettings(of widget: ScriptWidget) async {
         guard let identifier = widget.identifier.flatMap({ WidgetIdentifier(rawValue: $0) }),
-            let connection = try? await CenterLink.shared.connection(),
-            let properties = try? await CenterClient(connection).properties(of: identifier)
+            let connection = try? await CenterLink.shared.connection()
         else { return }
-        widget.apply(settings: properties.settings)
+        var calls: Int
+        var settings: [String: DBusValue]
+        repeat {
+            calls = widget.settingsCalls
+            guard let properties = try? await CenterClient(connection).properties(of: identifier) else { return }
+            settings = properties.settings
+            // A call that came meanwhile may have brought newer settings than these.
+        } while calls != widget.settingsCalls
+        widget.apply(settings: settings)
     }
 
     // MARK: Instances

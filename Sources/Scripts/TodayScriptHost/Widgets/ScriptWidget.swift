@@ -13,6 +13,8 @@ final class ScriptWidget: NCWidgetProviding {
     private var beginning: (script: ScriptFile, host: ScriptHost)?
     /// The variables for which the user's settings differ from the file.
     private var changes: [String: DBusValue] = [:]
+    /// The number of calls that have brought settings.
+    private(set) var settingsCalls = 0
     private var view: ScriptView?
     /// The previous view, because a late tap may refer to it.
     private var lastView: ScriptView?
@@ -53,6 +55,7 @@ final class ScriptWidget: NCWidgetProviding {
 
     func beginRequest(with context: NSExtensionContext) {
         let settings = context.settings.mapValues(\.dbusValue)
+        settingsCalls += 1
         if let (script, host) = beginning.take() {
             follow(script, host, settings)
             markRegistered()
@@ -225,6 +228,7 @@ final class ScriptWidget: NCWidgetProviding {
     // MARK: Requests of the center
 
     func widgetPerformUpdate() async throws -> NCUpdateResult {
+        settingsCalls += 1
         apply(settings: extensionContext?.settings.mapValues(\.dbusValue))
         let reason = extensionContext?.updateReason
         perform(turns.asked(isRequested: reason == .requested, at: .now))
