@@ -44,17 +44,22 @@ actor ProviderEndpoint {
             let session = try await it.session(call.path)
             return try await session.begin(it.context(context, of: session), for: call.sender).dictionary
         }
-        Method.async(
+        Method.later(
             ProviderMember.performUpdate, in: ["context"], out: ["result", "changes"],
             doc: """
                 Brings the content up to date, within 18 s, its start included. The result is new-data, no-data, of \
                 whose changes NextUpdate counts, or failed, of whose changes Error and NextUpdate count.
                 """
-        ) { (it: isolated ProviderEndpoint, call: MethodCall, context: [String: DBusValue]) in
-            let session = try await it.session(call.path)
-            let context = try await it.context(context, of: session)
-            let (result, changes) = await session.performUpdate(context, for: call.sender)
-            return (result.rawValue, changes.dictionary)
+        ) {
+            (
+                it: isolated ProviderEndpoint, call: MethodCall, reply: DeferredReply<String, Values>,
+                context: [String: DBusValue]
+            ) in
+            it.answer(reply, at: call.path) { session in
+                let context = try await it.context(context, of: session)
+                let (result, changes) = await session.performUpdate(context, for: call.sender)
+                reply.send(result.rawValue, changes.dictionary)
+            }
         }
         Method.async(
             ProviderMember.displayModeChanged, in: ["mode", "maximum_size"], out: ["changes"],
@@ -64,7 +69,7 @@ actor ProviderEndpoint {
             return try await it.session(call.path).displayModeChanged(to: mode, maximum: size, for: call.sender)
                 .dictionary
         }
-        Method.async(
+        Method.later(
             ProviderMember.invokeAction, in: ["action", "parameter", "platform_data"], out: ["changes"],
             doc: """
                 The user tapped something. The parameter holds no value or one, for a toggle its new one. platform_data: \
@@ -72,15 +77,17 @@ actor ProviderEndpoint {
                 """
         ) {
             (
-                it: isolated ProviderEndpoint, call: MethodCall, action: String, parameter: [DBusValue],
-                platformData: [String: DBusValue]
+                it: isolated ProviderEndpoint, call: MethodCall, reply: DeferredReply<Values>, action: String,
+                parameter: [DBusValue], platformData: [String: DBusValue]
             ) in
             let parameter = try ProviderEndpoint.single(parameter)
             var token: String?
             if case .string(let text)? = platformData["activation-token"]?.unwrapped { token = text }
-            return try await it.session(call.path).invokeAction(
-                action, parameter: parameter, activationToken: token, for: call.sender
-            ).dictionary
+            it.answer(reply, at: call.path) { [token] session in
+                let changes = try await session.invokeAction(
+                    action, parameter: parameter, activationToken: token, for: call.sender)
+                reply.send(changes.dictionary)
+            }
         }
         Method.async(ProviderMember.appear, doc: "A panel is visible. By turns with Disappear.") {
             (it: isolated ProviderEndpoint, call: MethodCall) in try await it.session(call.path).appear()
@@ -90,6 +97,17 @@ actor ProviderEndpoint {
         }
         Method(ProviderMember.endRequest, doc: "Last call. The process ends after its reply.") {
             (it: isolated ProviderEndpoint, call: MethodCall) in it.end(call.path)
+        }
+    }
+
+    /// Answers a call on the thread of the sessions. The body sends the reply in the step that reads the widget's state:
+    /// a push with a later state would arrive first otherwise, and the center would show the former state after it.
+    private func answer<each Output: DBusType>(
+        _ reply: DeferredReply<repeat each Output>, at path: ObjectPath,
+        _ body: @escaping @WidgetActor @Sendable (WidgetSession) async throws -> Void
+    ) {
+        Task { @WidgetActor [session] in
+            do { try await body(try session(path)) } catch { reply.send(error: error) }
         }
     }
 
