@@ -21,11 +21,16 @@ extension ProviderSession {
         var hasSeenObject = false
         while true {
             do {
-                let answer = try await send(
-                    NotificationCenter1Provider(connection, owner, at: path)
-                        .with(timeout: deadline - service.clock.steady()))
-                // A push that arrives while memory is measured must not overtake the answer.
-                hold?.begin()
+                // A push that arrives behind the answer must not overtake it, before this resumes or while memory is
+                // measured.
+                // It is used on the thread of the center only.
+                nonisolated(unsafe) let arriving = hold
+                let hasArrived: @Sendable () -> Void = { arriving?.begin() }
+                let answer = try await Connection.$onReply.withValue(hasArrived) {
+                    try await send(
+                        NotificationCenter1Provider(connection, owner, at: path)
+                            .with(timeout: deadline - service.clock.steady()))
+                }
                 try await center.providers.checkMemory(self, center)
                 guard isCurrent else {
                     throw ProviderTrouble(.vanished, "the widget has another provider now")
@@ -37,6 +42,7 @@ extension ProviderSession {
             } catch let trouble as ProviderTrouble {
                 throw trouble
             } catch let error as RemoteError where error.isMissingMethod {
+                hold?.end()
                 // A name may have an owner before its object exists.
                 let now = service.clock.steady()
                 let mayAppear =

@@ -144,6 +144,10 @@ extension Connection {
         }
     }
 
+    /// Called when the reply to a call of this task arrives: on the loop's thread, before later messages are handled.
+    /// The task itself resumes after messages that have arrived by then.
+    @TaskLocal package static var onReply: (@Sendable () -> Void)?
+
     /// Calls a method of an interface that has one result.
     ///
     /// - Parameter finish: called with the reply on the loop's thread, in order of arrival with signals.
@@ -172,9 +176,11 @@ extension Connection {
             emitPendingChanges()
         }
         let cell = SerialCell()
+        let onReply = Self.onReply
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<R, any Error>) in
                 let finish = { (outcome: Result<Message, any Error>) in
+                    onReply?()
                     continuation.resume(with: header.naming { try decode(outcome.get()) })
                 }
                 do {
