@@ -220,11 +220,49 @@ import TodayModel
         #expect(try await test.client.performUpdate(.a) == .noData)
         #expect(try await test.client.properties(of: .a).error == "")
     }
+
+    /// A provider may push in the same moment in which it answers. The center reads both at once, and the push is newer.
+    @Test func aPushBehindAnAnswerIsNewer() async throws {
+        let test = try await TestCenter.start()
+        let app = try await test.anotherClient()
+        let provider = PushingProvider(connection: app.connection)
+        try await app.connection.export(PushingProvider.interface, of: provider, at: "/provider")
+        try await app.registerWidget(.a, WidgetDefinition { $0.objectPath = "/provider" })
+        for _ in 0..<5 {
+            #expect(try await test.client.performUpdate(.a) == .newData)
+            // The calls of one sender are handled in order.
+            try await app.connection.ping()
+            #expect(try await test.client.properties(of: .a).content == text("pushed"))
+        }
+    }
 }
 
 extension Connection {
     /// Asks the center for a sign of life.
     func ping() async throws {
         try await call(TodayBus.name, path: TodayBus.path, interface: .peer, "Ping")
+    }
+}
+
+/// A provider that pushes in the step in which it answers.
+private actor PushingProvider {
+    let connection: Connection
+    nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
+
+    init(connection: Connection) { self.connection = connection }
+
+    static let interface = Interface<PushingProvider>(TodayBus.provider) {
+        Method.later("PerformUpdate", in: ["context"], out: ["result", "changes"]) {
+            (
+                it: isolated PushingProvider, _: MethodCall, reply: DeferredReply<String, [String: DBusValue]>,
+                _: [String: DBusValue]
+            ) in
+            reply.send("new-data", ["Content": text("answered").dbusValue])
+            try it.connection.assumeIsolated {
+                try $0.callWithoutReply(
+                    TodayBus.name, path: TodayBus.path, interface: TodayBus.center, "UpdateWidget",
+                    WidgetIdentifier.a.rawValue, ["Content": text("pushed").dbusValue])
+            }
+        }
     }
 }
