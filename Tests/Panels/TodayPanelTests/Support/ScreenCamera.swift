@@ -19,10 +19,13 @@
             let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
             var address = sockaddr_un()
             address.sun_family = sa_family_t(AF_UNIX)
-            withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: "/tmp/.X11-unix/X\(number)".utf8) }
+            // The abstract name, as GTK connects: a former server of this display may delete the file when it ends.
+            let name = "\0/tmp/.X11-unix/X\(number)"
+            withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name.utf8) }
+            let length = MemoryLayout<sa_family_t>.size + name.utf8.count
             let isConnected = withUnsafePointer(to: &address) { address in
                 address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+                    connect(socket, $0, socklen_t(length)) == 0
                 }
             }
             guard isConnected else {
