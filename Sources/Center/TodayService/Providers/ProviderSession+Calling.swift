@@ -21,12 +21,11 @@ extension ProviderSession {
         var hasSeenObject = false
         while true {
             do {
-                // A push that arrives behind the answer must not overtake it, before this resumes or while memory is
-                // measured.
-                // It is used on the thread of the center only.
-                nonisolated(unsafe) let arriving = hold
-                let hasArrived: @Sendable () -> Void = { arriving?.begin() }
-                let answer = try await Connection.$onReply.withValue(hasArrived) {
+                // A push that arrives behind the answer must not overtake it, neither before this resumes nor while
+                // memory is measured. The unsafe constant is safe: a result arrives on the thread of the connections,
+                // which is that of the center.
+                nonisolated(unsafe) let hold = hold
+                let answer = try await Connection.$onResult.withValue({ hold?.begin() }) {
                     try await send(
                         NotificationCenter1Provider(connection, owner, at: path)
                             .with(timeout: deadline - service.clock.steady()))
@@ -42,7 +41,6 @@ extension ProviderSession {
             } catch let trouble as ProviderTrouble {
                 throw trouble
             } catch let error as RemoteError where error.isMissingMethod {
-                hold?.end()
                 // A name may have an owner before its object exists.
                 let now = service.clock.steady()
                 let mayAppear =

@@ -144,9 +144,9 @@ extension Connection {
         }
     }
 
-    /// Called when the reply to a call of this task arrives: on the loop's thread, before later messages are handled.
-    /// The task itself resumes after messages that have arrived by then.
-    @TaskLocal package static var onReply: (@Sendable () -> Void)?
+    /// Called when the result of a call of this task arrives, not for errors: on the loop's thread, before later messages
+    /// are handled. The task itself resumes after messages that were read together with the reply.
+    @TaskLocal package static var onResult: (@Sendable () -> Void)?
 
     /// Calls a method of an interface that has one result.
     ///
@@ -176,12 +176,13 @@ extension Connection {
             emitPendingChanges()
         }
         let cell = SerialCell()
-        let onReply = Self.onReply
+        let onResult = Self.onResult
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<R, any Error>) in
                 let finish = { (outcome: Result<Message, any Error>) in
-                    onReply?()
-                    continuation.resume(with: header.naming { try decode(outcome.get()) })
+                    let result = header.naming { try decode(outcome.get()) }
+                    if case .success = result { onResult?() }
+                    continuation.resume(with: result)
                 }
                 do {
                     cell.serial = try self.send(message, header, timeout: timeout, finish: finish)

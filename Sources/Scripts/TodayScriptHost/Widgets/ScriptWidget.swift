@@ -187,12 +187,12 @@ final class ScriptWidget: NCWidgetProviding {
 
     private func show(_ output: ScriptOutput?, failure: String?) {
         self.failure = failure
+        let isAwaited = !waiters.isEmpty
         if failure == nil, let output {
             lastView = view
             view = ScriptView(output, name: script?.title ?? "")
-            if !waiters.isEmpty { hasUnreturnedOutput = true }
+            if isAwaited { hasUnreturnedOutput = true }
         }
-        let isAwaited = !waiters.isEmpty
         reports.add { [weak self] in await self?.report(isAwaited: isAwaited) }
     }
 
