@@ -18,6 +18,7 @@ struct BarsTests {
                 try await body(desk, running, place)
             } catch {
                 try? await desk.screenshot("failed-\(bar.name)")
+                Issue.record("\(bar): updates \(desk.updates), \(desk.taps) taps")
                 try? await running.stop()
                 throw error
             }

@@ -200,6 +200,36 @@ import TodayModel
         }
     }
 
+    /// An update that started before a tap has read the state before the tap.
+    @Test func anUpdateDoesNotReplaceTheContentOfALaterTap() async throws {
+        try await withPlace { place in
+            let script = try place.script(
+                """
+                echo $TODAYCENTER_REASON
+                if [ $TODAYCENTER_REASON = requested ] && [ -p "$HOME/gate" ]; then >"$HOME/begun"; read <"$HOME/gate"; fi
+                """)
+            let home = try #require(place.bus.environment["HOME"])
+            let gate = home + "/gate"
+            let run = try await place.serve(
+                Self.note.rawValue, "--on-update", "'\(script)'", "--on-action", "'\(script)'")
+            try await place.shows("start")
+            mkfifo(gate, 0o600)
+            async let update = place.center.performUpdate(Self.note)
+            let hasBegun: Bool? = try await poll(within: .seconds(60), every: .milliseconds(20)) {
+                access(home + "/begun", F_OK) == 0 ? true : nil
+            }
+            #expect(hasBegun == true)
+            try await place.center.invokeAction("x", of: Self.note)
+            try await place.shows("action")
+            _ = try await place.bus.run("sh", "-c", "echo > '\(gate)'; rm '\(gate)'")
+            #expect(try await update == .noData)
+            try await place.shows("action")
+            #expect(try await place.center.performUpdate(Self.note) == .newData)
+            try await place.shows("requested")
+            try await end(run)
+        }
+    }
+
     /// With all that it has started, also outside of its process group.
     @Test func aCommandThatHangsIsEnded() async throws {
         try await withPlace { place in

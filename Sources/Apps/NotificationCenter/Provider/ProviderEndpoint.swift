@@ -37,12 +37,14 @@ actor ProviderEndpoint {
             its number.
             """
     ) {
-        Method.async(
+        Method.later(
             ProviderMember.beginRequest, in: ["context"], out: ["changes"],
             doc: "First call. The answer holds what was cached, to be shown at once."
-        ) { (it: isolated ProviderEndpoint, call: MethodCall, context: [String: DBusValue]) in
-            let session = try await it.session(call.path)
-            return try await session.begin(it.context(context, of: session), for: call.sender).dictionary
+        ) { (it: isolated ProviderEndpoint, call: MethodCall, reply: DeferredReply<Values>, context: Values) in
+            it.answer(reply, at: call.path) { session in
+                let context = try await it.context(context, of: session)
+                reply.send(try await session.begin(context, for: call.sender).dictionary)
+            }
         }
         Method.later(
             ProviderMember.performUpdate, in: ["context"], out: ["result", "changes"],
@@ -61,13 +63,16 @@ actor ProviderEndpoint {
                 reply.send(result.rawValue, changes.dictionary)
             }
         }
-        Method.async(
+        Method.later(
             ProviderMember.displayModeChanged, in: ["mode", "maximum_size"], out: ["changes"],
             doc: "The user chose another display mode, compact or expanded."
-        ) { (it: isolated ProviderEndpoint, call: MethodCall, word: String, size: Size) in
+        ) {
+            (it: isolated ProviderEndpoint, call: MethodCall, reply: DeferredReply<Values>, word: String, size: Size) in
             let (mode, size) = try ProviderEndpoint.checked(word, size)
-            return try await it.session(call.path).displayModeChanged(to: mode, maximum: size, for: call.sender)
-                .dictionary
+            it.answer(reply, at: call.path) { session in
+                let changes = try await session.displayModeChanged(to: mode, maximum: size, for: call.sender)
+                reply.send(changes.dictionary)
+            }
         }
         Method.later(
             ProviderMember.invokeAction, in: ["action", "parameter", "platform_data"], out: ["changes"],

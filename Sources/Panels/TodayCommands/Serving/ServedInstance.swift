@@ -23,6 +23,8 @@ actor ServedInstance {
     private let onEnd: @Sendable () -> Void
     private var context: [String: DBusValue] = [:]
     private var wasUpdated = false
+    /// How many commands other than updates have printed content.
+    private var contentCount = 0
     private var runs: [ObjectIdentifier: ShellRun] = [:]
 
     /// - Parameter onEnd: called while `EndRequest` is being answered.
@@ -83,9 +85,13 @@ actor ServedInstance {
         if !wasUpdated, reason == UpdateReason.requested.rawValue { reason = UpdateReason.start.rawValue }
         wasUpdated = true
         let command = reason == UpdateReason.settings.rawValue ? commands.settings ?? commands.update : commands.update
+        let count = contentCount
         do throws(RemoteError) {
             let changes = try await changes(of: command, reason)
-            return (ServedOutput.result(changes).rawValue, changes)
+            let result = ServedOutput.result(changes)
+            // A tap during the update has changed the content. The update may have read the state before the tap.
+            if result == .newData, contentCount != count { return (UpdateResult.noData.rawValue, changes) }
+            return (result.rawValue, changes)
         } catch {
             return (UpdateResult.failed.rawValue, ["Error": .string(error.message)])
         }
@@ -95,7 +101,7 @@ actor ServedInstance {
         context["DisplayMode"] = .string(mode)
         context[mode == DisplayMode.compact.rawValue ? "CompactSize" : "ExpandedSize"] = size.dbusValue
         guard let command = commands.mode else { return [:] }
-        return try await changes(of: command, "mode")
+        return try await newContent(of: command, "mode")
     }
 
     private func invoke(
@@ -107,7 +113,7 @@ actor ServedInstance {
         if case .string(let token)? = data["activation-token"]?.unwrapped {
             variables["XDG_ACTIVATION_TOKEN"] = token
         }
-        return try await changes(of: command, "action", variables)
+        return try await newContent(of: command, "action", variables)
     }
 
     private func changeViewing(_ command: String?, _ reason: String) async throws(RemoteError) {
@@ -116,6 +122,15 @@ actor ServedInstance {
     }
 
     // MARK: Runs
+
+    /// Returns the changes of a command whose content an update that started earlier does not replace.
+    private func newContent(
+        of command: String, _ reason: String, _ more: [String: String] = [:]
+    ) async throws(RemoteError) -> [String: DBusValue] {
+        let changes = try await changes(of: command, reason, more)
+        if changes["Content"] != nil { contentCount += 1 }
+        return changes
+    }
 
     private func changes(
         of command: String, _ reason: String, _ more: [String: String] = [:]

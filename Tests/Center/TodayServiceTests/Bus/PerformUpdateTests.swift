@@ -235,6 +235,19 @@ import TodayModel
             #expect(try await test.client.properties(of: .a).content == text("pushed"))
         }
     }
+
+    /// The center retries a call that a provider refuses because its object is not ready yet. The provider may wait
+    /// for the reply to its own push before it answers the second call.
+    @Test func aRefusalHoldsNoPush() async throws {
+        let test = try await TestCenter.start()
+        let app = try await test.anotherClient()
+        let provider = LateProvider(connection: app.connection)
+        try await app.connection.export(LateProvider.interface, of: provider, at: "/provider")
+        try await app.registerWidget(.a, WidgetDefinition { $0.objectPath = "/provider" })
+        #expect(try await test.client.performUpdate(.a) == .newData)
+        #expect(await provider.calls == 2)
+        #expect(try await test.client.properties(of: .a).content == text("answered"))
+    }
 }
 
 extension Connection {
@@ -263,6 +276,34 @@ private actor PushingProvider {
                     TodayBus.name, path: TodayBus.path, interface: TodayBus.center, "UpdateWidget",
                     WidgetIdentifier.a.rawValue, ["Content": text("pushed").dbusValue])
             }
+        }
+    }
+}
+
+/// A provider that refuses the first call as if it had no object, pushes in the same step, and answers the second call
+/// when the center has applied the push.
+private actor LateProvider {
+    let connection: Connection
+    private(set) var calls = 0
+    private var push: Task<Void, any Error>?
+    nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
+
+    init(connection: Connection) { self.connection = connection }
+
+    static let interface = Interface<LateProvider>(TodayBus.provider) {
+        Method.async("PerformUpdate", in: ["context"], out: ["result", "changes"]) {
+            (it: isolated LateProvider, _: MethodCall, _: [String: DBusValue]) in
+            it.calls += 1
+            guard let push = it.push else {
+                it.push = Task { [connection = it.connection] in
+                    try await connection.call(
+                        TodayBus.name, path: TodayBus.path, interface: TodayBus.center, "UpdateWidget",
+                        WidgetIdentifier.a.rawValue, ["Content": text("pushed").dbusValue])
+                }
+                throw RemoteError(.unknownMethod, "not yet")
+            }
+            try await push.value
+            return ("new-data", ["Content": text("answered").dbusValue])
         }
     }
 }

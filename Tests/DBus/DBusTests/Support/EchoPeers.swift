@@ -15,11 +15,13 @@ struct EchoPeers: Sendable {
     /// Where a server gets a socket file with a name of its own.
     static let address = "unix:dir=" + (Environment["TMPDIR"] ?? "/tmp")
 
-    /// `thread`: the name of the server's thread.
+    /// Starts both ends. A client that stays silent is dropped after an hour, not while a slow test runs.
+    ///
+    /// - Parameter thread: The name of the server's thread.
     static func start(thread: String = "dbus") async throws -> EchoPeers {
         let loop = EventLoop(name: thread)
         let (echo, lamp) = (Echo(loop: loop), Lamp(loop: loop))
-        let server = try await PeerServer.listen(at: address, on: loop) { peer in
+        let server = try await PeerServer.listen(at: address, on: loop, authenticationLimit: .seconds(3600)) { peer in
             try peer.export(Echo.interface, of: echo, at: Echo.path)
             try peer.export(Lamp.interface, of: lamp, at: "/lamp")
         }
