@@ -40,7 +40,7 @@ struct CompiledSource {
                 + libdbus.flatMap { ["-Xcc", String($0)] } + [
                     source.path
                 ], environment: Environment.current
-        ).finished()
+        ).finished(within: .seconds(600))  // A compiler computes; beside other tests it takes its time.
         diagnostics = run.error
         isGood = run.exit == .status(0)
     }
