@@ -7,7 +7,7 @@ import Testing
 import TodayModel
 
 /// The output of `todayctl bar`, in the real bars, set up as their pages in `data/panels` say.
-@Suite(.serialized, .enabled(if: !Bar.installed.isEmpty, "none of the bars is installed"))
+@Suite(.enabled(if: !Bar.installed.isEmpty, "none of the bars is installed"))
 struct BarsTests {
     /// Runs a test with a bar that shows the widget.
     private func with(_ bar: Bar, _ body: (BarDesk, Bar.Running, ScreenWord) async throws -> Void) async throws {

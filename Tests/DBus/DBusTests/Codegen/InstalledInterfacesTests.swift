@@ -8,7 +8,7 @@ import Testing
 
 /// Code for all interfaces that are described on this machine, as a stranger's compiler sees it. `Tests/DBus/Interfaces/compile`
 /// does the same with those of many Debian packages.
-@Suite(.serialized) struct InstalledInterfacesTests {
+@Suite struct InstalledInterfacesTests {
     private static let folder = "/usr/share/dbus-1/interfaces"
     private static let own = URL(filePath: #filePath).appending(path: "../../../../../data/dbus-1/interfaces")
         .standardizedFileURL.path
