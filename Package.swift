@@ -71,8 +71,10 @@ let package = Package(
             name: "TodayPlatform", dependencies: ["CTodaySystem", "CTodayTasks", "DBus"],
             path: "Sources/System/TodayPlatform", swiftSettings: settings),
         .target(
-            name: "DBus", dependencies: ["CTodayDBus", "CTodaySystem"], path: "Sources/DBus/DBus",
-            exclude: ["README.md"], swiftSettings: settings),
+            name: "DBus", dependencies: ["CTodayDBus", "CTodaySystem", "TodayCLibrary"], path: "Sources/DBus/DBus",
+            swiftSettings: settings),
+        // glibc or musl.
+        .target(name: "TodayCLibrary", path: "Sources/DBus/TodayCLibrary", swiftSettings: settings),
         .target(
             name: "DBusTesting", dependencies: ["DBus", "TodayPlatform"], path: "Sources/DBus/DBusTesting",
             swiftSettings: settings),

@@ -1,5 +1,5 @@
 internal import CTodaySystem
-internal import Glibc
+internal import TodayCLibrary
 
 extension Connection {
     /// Waits until the other side has authenticated this connection.

@@ -1,6 +1,6 @@
 internal import CTodayDBus
 internal import CTodaySystem
-internal import Glibc
+internal import TodayCLibrary
 
 /// A connection to a message bus or to a peer, with its own thread or a shared one.
 ///
@@ -245,7 +245,7 @@ public actor Connection {
     /// Writes the messages of this turn of the loop, and adds the descriptors to wait for.
     fileprivate func collect(into descriptors: inout [pollfd]) {
         handle?.write()
-        handle?.collect(into: &descriptors)
+        handle?.collect(into: &descriptors, reading: !isOverfull)
     }
 
     fileprivate func handle(_ ready: ArraySlice<pollfd>) {

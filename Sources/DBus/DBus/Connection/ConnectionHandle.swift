@@ -1,6 +1,6 @@
 internal import CTodayDBus
 internal import CTodaySystem
-internal import Glibc
+internal import TodayCLibrary
 
 /// The only owner of a private libdbus connection, and of libdbus's watches on its socket.
 ///
@@ -69,8 +69,12 @@ struct ConnectionHandle: ~Copyable {
     }
 
     /// Adds the descriptors to wait for.
-    func collect(into descriptors: inout [pollfd]) {
+    ///
+    /// - Parameter reading: whether to wait for messages; otherwise only for the end.
+    func collect(into descriptors: inout [pollfd], reading: Bool = true) {
+        let start = descriptors.count
         watches.collect(into: &descriptors)
+        if !reading { for index in start..<descriptors.count { descriptors[index].events &= ~Int16(POLLIN) } }
         if batch?.isStuck == true { descriptors.append(pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)) }
     }
 

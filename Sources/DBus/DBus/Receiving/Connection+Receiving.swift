@@ -20,12 +20,16 @@ extension Connection {
 
     /// Receives every message that has arrived, and serves the waiting ones.
     func receive() {
+        incoming.isReceiving = true
         while var arrival = popArrival() {
             incoming.received += 1
             arrival.position = StreamPosition(number: incoming.received)
             accept(arrival)
         }
+        resumeReaders()
         serve()
+        incoming.isReceiving = false
+        resumeReaders()
     }
 
     private func accept(_ arrival: Arrival) {
@@ -43,7 +47,10 @@ extension Connection {
             {
                 refuse(arrival, refusal)
             }
-        case DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR: inOrder(arrival, of: sender(of: arrival))
+        case DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR:
+            let sender = sender(of: arrival)
+            // The reader of a full stream may wait for this reply.
+            if let sender, incoming.fullStreams[sender] != nil { handle(arrival) } else { inOrder(arrival, of: sender) }
         case DBUS_MESSAGE_TYPE_SIGNAL: inOrder(arrival, of: departedName(in: arrival) ?? sender(of: arrival))
         default: break  // the specification requires ignoring unknown types
         }
@@ -84,7 +91,7 @@ extension Connection {
     /// Keeps the order of a sender's messages: a reply or a signal comes after earlier calls.
     private func inOrder(_ arrival: Arrival, of sender: BusName?) {
         if let sender, incoming.inbox.holds(sender) {
-            incoming.inbox.add(arrival, of: sender)
+            incoming.inbox.add(arrival, of: sender, bytes: arrival.size)
         } else {
             handle(arrival)
         }
@@ -151,18 +158,22 @@ extension Connection {
     private func serve() {
         if incoming.isDisconnected {
             // Messages from before the end are handled; their replies can't be sent.
+            for sender in incoming.fullStreams.keys { incoming.inbox.unpause(sender) }
             while serveNext() != nil { incoming.inbox.finish(cost: 0) }
             return end(.disconnected)
         }
         guard incoming.inbox.isReady else { return }
+        let pauses = incoming.limits.pausesBacklogs
         let start = MonotonicTime.now.nanoseconds
         var last = start
         while !isStalled, last - start < Self.servingTurn {
-            let rests = loop.pacing.isResting(at: last, atWork: incoming.inbox.atWork)
+            let rests = pauses && loop.pacing.isResting(at: last, atWork: incoming.inbox.atWork)
             guard let wantsReply = serveNext(skippingBacklogged: rests) else { break }
             let now = MonotonicTime.now.nanoseconds
             let cost = now - last + Self.callCost
-            if !incoming.inbox.isServingBacklog {
+            if !pauses {
+                // Nothing to record.
+            } else if !incoming.inbox.isServingBacklog {
                 loop.pacing.servedOther(
                     on: ObjectIdentifier(self), besideBacklog: incoming.inbox.isBacklogReady, at: now)
             } else if wantsReply {
@@ -171,7 +182,7 @@ extension Connection {
             incoming.inbox.finish(cost: cost)
             last = now
         }
-        pace(at: last)
+        if pauses { pace(at: last) }
     }
 
     /// Adjusts the limits and the rest timer to the waiting calls.
@@ -230,7 +241,7 @@ extension Connection {
 
     /// Asks the filter again about the held messages of a sender, in order, until it answers `wait` again or allows
     /// one. Refused calls are answered immediately; allowed ones wait for their turn.
-    public func reconsider(_ sender: BusName) {
+    package func reconsider(_ sender: BusName) {
         while let arrival = incoming.inbox.firstHeld(of: sender) {
             guard arrival.kind == DBUS_MESSAGE_TYPE_METHOD_CALL, let (call, _) = open(arrival) else {
                 incoming.inbox.removeFirstHeld(of: sender)
@@ -259,6 +270,51 @@ extension Connection {
             }
         }
     }
+
+    // MARK: Streams
+
+    /// Adds an element to a stream. Returns how many it has dropped when that is due to be logged: at one, two, four,
+    /// eight and so on.
+    func add<Element>(_ element: Element, to buffer: StreamBuffer<Element>) -> Int? {
+        switch buffer.add(element) {
+        case .kept: break
+        case .awaited:
+            if incoming.isReceiving {
+                incoming.awaited.append { buffer.resumeReaders() }
+            } else {
+                buffer.resumeReaders()
+            }
+        case .dropped(let count): return count & (count - 1) == 0 ? count : nil
+        }
+        return nil
+    }
+
+    private func resumeReaders() {
+        if incoming.awaited.isEmpty { return }
+        let due = incoming.awaited
+        incoming.awaited.removeAll(keepingCapacity: true)
+        for resume in due { resume() }
+    }
+
+    /// Makes the messages of a sender wait until a stream has room.
+    func pauseSignals(of sender: BusName, for buffer: StreamBuffer<Signal>) {
+        incoming.fullStreams[sender, default: []].insert(ObjectIdentifier(buffer))
+        incoming.inbox.pause(sender)
+    }
+
+    /// Handles the messages that wait for a stream which has room again, or has ended.
+    func resumeSignals(for buffer: StreamBuffer<Signal>) {
+        for sender in incoming.fullStreams.keys {
+            guard incoming.fullStreams[sender]?.remove(ObjectIdentifier(buffer)) != nil,
+                incoming.fullStreams[sender]?.isEmpty == true
+            else { continue }
+            incoming.fullStreams[sender] = nil
+            incoming.inbox.unpause(sender)
+        }
+    }
+
+    /// Whether so much waits for full streams that nothing more may be read.
+    var isOverfull: Bool { !incoming.fullStreams.isEmpty && incoming.inbox.bytes > incoming.limits.totalBytes }
 
     // MARK: Memory
 
