@@ -164,34 +164,54 @@ extension Connection {
     }
 
     /// Sends a call, and decodes its reply on the loop's thread.
-    private func send<R: Sendable>(
+    private nonisolated func send<R: Sendable>(
         _ message: Message, _ header: MessageHeader, timeout: Duration,
         decode: @escaping @Sendable (Message) throws -> R
     ) async throws -> R {
         try Task.checkCancellation()
         if timeout <= .zero { throw header.naming(Self.late(timeout)) }
-        if !pendingChanges.isEmpty {
-            // A task that was started in place may run in the middle of other code here. After the yield it doesn't.
-            await Task.yield()
-            emitPendingChanges()
-        }
+        if loop.isCurrent { try await emitChangesBeforeCall() }
         let cell = SerialCell()
         let onResult = Self.onResult
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<R, any Error>) in
-                let finish = { (outcome: Result<Message, any Error>) in
+            try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<R, any Error>) in
+                let finish = { @Sendable (outcome: Result<Message, any Error>) in
                     let result = header.naming { try decode(outcome.get()) }
                     if case .success = result { onResult?() }
                     continuation.resume(with: result)
                 }
-                do {
-                    cell.serial = try self.send(message, header, timeout: timeout, finish: finish)
-                } catch {
-                    finish(.failure(error))
+                if loop.isCurrent {
+                    assumeIsolated { $0.send(message, header, timeout: timeout, cell, finish) }
+                } else {
+                    // From elsewhere, only the request and the reply change threads: nothing resumes here in between.
+                    loop.perform {
+                        self.assumeIsolated {
+                            $0.emitPendingChanges()
+                            $0.send(message, header, timeout: timeout, cell, finish)
+                        }
+                    }
                 }
             }
         } onCancel: {
             Task { await self.cancel(cell) }
+        }
+    }
+
+    /// Sends the recorded changes, before a call.
+    private func emitChangesBeforeCall() async throws {
+        if pendingChanges.isEmpty { return }
+        // A task that was started in place may run in the middle of other code here. After the yield it doesn't.
+        await Task.yield()
+        emitPendingChanges()
+    }
+
+    private func send(
+        _ message: Message, _ header: MessageHeader, timeout: Duration, _ cell: SerialCell,
+        _ finish: @escaping @Sendable (Result<Message, any Error>) -> Void
+    ) {
+        if cell.isCancelled { return finish(.failure(CancellationError())) }
+        do { cell.serial = try send(message, header, timeout: timeout, finish: finish) } catch {
+            finish(.failure(error))
         }
     }
 
@@ -227,6 +247,7 @@ extension Connection {
     }
 
     private func cancel(_ cell: SerialCell) {
+        cell.isCancelled = true
         guard let serial = cell.serial, let waiter = pending.remove(serial: serial) else { return }
         if let timer = waiter.timer { loop.cancel(timer) }
         waiter.finish(.failure(CancellationError()))
@@ -237,4 +258,6 @@ extension Connection {
 private final class SerialCell: @unchecked Sendable {
     // Invariant: read and written on the loop's thread alone.
     var serial: UInt32?
+    /// Whether it is canceled, perhaps before it was sent.
+    var isCancelled = false
 }

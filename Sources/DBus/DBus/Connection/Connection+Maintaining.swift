@@ -66,7 +66,7 @@ public func withCancellationOnStopSignal<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {
     let loop = EventLoop(name: "stop-signal")
-    let task = Task(operation: body)
+    let task = Task { try await body() }
     loop.onStopSignal { task.cancel() }
     return try await withTaskCancellationHandler {
         defer { withExtendedLifetime(loop) {} }

@@ -179,11 +179,18 @@ private final class LoopCore: @unchecked Sendable {
 
     /// Runs everything that can run without waiting.
     func turn(on executor: UnownedSerialExecutor) {
-        if jobs.isEmpty { shared.withLock { swap(&jobs, &$0.jobs) } }
+        takeJobs()
         run(on: executor)
         for source in sources.values { source.processPending() }
+        // Tasks that a reply has resumed run now, and not after another look at the descriptors.
+        takeJobs()
+        if !jobs.isEmpty { run(on: executor) }
         let now = MonotonicTime.now.nanoseconds
         while let action = timers.popDue(now: now) { action() }
+    }
+
+    private func takeJobs() {
+        if jobs.isEmpty { shared.withLock { swap(&jobs, &$0.jobs) } }
     }
 
     /// Runs jobs for a limited time, so that many jobs don't block the sources.
