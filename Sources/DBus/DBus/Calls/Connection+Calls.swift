@@ -133,10 +133,11 @@ extension Connection {
     ///   sent.
     package func call(
         _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
-        timeout: Duration = defaultTimeout, values: [DBusValue],
+        timeout: Duration = defaultTimeout, options: CallOptions = [], values: [DBusValue],
         finish: @escaping @Sendable (Result<[DBusValue], any Error>) -> Void
     ) throws {
-        let header = MessageHeader.methodCall(to: destination, path: path, interface: interface, member: member)
+        let header = MessageHeader.methodCall(
+            to: destination, path: path, interface: interface, member: member, options: options)
         let message = try Message.make(header, bare: values)
         emitPendingChanges()
         try send(message, header, timeout: timeout) { outcome in
@@ -145,7 +146,7 @@ extension Connection {
     }
 
     /// Called when the result of a call of this task arrives, not for errors: on the loop's thread, before later messages
-    /// are handled. The task itself resumes after messages that were read together with the reply.
+    /// are handled. A task on that thread resumes after messages that were read together with the reply.
     @TaskLocal package static var onResult: (@Sendable () -> Void)?
 
     /// Calls a method of an interface that has one result.

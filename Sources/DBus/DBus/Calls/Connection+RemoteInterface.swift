@@ -7,7 +7,7 @@ extension Connection {
     ///
     /// The parameters and errors are those of the overload that takes a path.
     @_disfavoredOverload
-    package nonisolated func call<each Argument: DBusArgument, each Result: DBusType>(
+    public nonisolated func call<each Argument: DBusArgument, each Result: DBusType>(
         _ remote: RemoteInterface, _ member: MemberName, timeout: Duration = defaultTimeout, options: CallOptions = [],
         _ arguments: repeat each Argument
     ) async throws -> (repeat each Result)
@@ -18,7 +18,7 @@ extension Connection {
     }
 
     /// Calls a method of an interface that has one result.
-    package nonisolated func call<each Argument: DBusArgument, Result: DBusType>(
+    public nonisolated func call<each Argument: DBusArgument, Result: DBusType>(
         _ remote: RemoteInterface, _ member: MemberName, timeout: Duration = defaultTimeout, options: CallOptions = [],
         _ arguments: repeat each Argument
     ) async throws -> Result
@@ -31,7 +31,7 @@ extension Connection {
     /// Calls a method of an interface, and returns its results with the position of the reply. Several results are a
     /// tuple; zero results are `Void`.
     @_disfavoredOverload
-    package nonisolated func call<each Argument: DBusArgument, each Result: DBusType>(
+    public nonisolated func call<each Argument: DBusArgument, each Result: DBusType>(
         _ remote: RemoteInterface, _ member: MemberName, timeout: Duration = defaultTimeout, options: CallOptions = [],
         _ arguments: repeat each Argument
     ) async throws -> Reply<(repeat each Result)>
@@ -42,7 +42,7 @@ extension Connection {
     }
 
     /// Calls a method of an interface that has one result, and returns the result with the position of the reply.
-    package nonisolated func call<each Argument: DBusArgument, Result: DBusType>(
+    public nonisolated func call<each Argument: DBusArgument, Result: DBusType>(
         _ remote: RemoteInterface, _ member: MemberName, timeout: Duration = defaultTimeout, options: CallOptions = [],
         _ arguments: repeat each Argument
     ) async throws -> Reply<Result>
@@ -53,7 +53,7 @@ extension Connection {
     }
 
     /// Calls a method of an interface and waits until it is done. Ignores its results.
-    package nonisolated func call<each Argument: DBusArgument>(
+    public nonisolated func call<each Argument: DBusArgument>(
         _ remote: RemoteInterface, _ member: MemberName, timeout: Duration = defaultTimeout, options: CallOptions = [],
         _ arguments: repeat each Argument
     ) async throws
@@ -66,7 +66,7 @@ extension Connection {
     /// Sends a call of an interface's method that wants no reply, and returns without waiting.
     ///
     /// You can't learn whether the call arrived; see the overload that takes a path.
-    package func callWithoutReply<each Argument: DBusArgument>(
+    public func callWithoutReply<each Argument: DBusArgument>(
         _ remote: RemoteInterface, _ member: MemberName, options: CallOptions = [], _ arguments: repeat each Argument
     ) throws
     where repeat (each Argument).Wire: DBusWireType {

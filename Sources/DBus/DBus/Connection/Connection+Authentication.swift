@@ -53,6 +53,9 @@ private final class AuthenticationWait: EventSource, @unchecked Sendable {
         if connection.assumeIsolated({ $0.isAuthenticated }) { finish(.success(())) }
     }
 
+    /// A task may start to wait when everything has arrived.
+    var isBusy: Bool { waiter != nil && connection.assumeIsolated { $0.isAuthenticated } }
+
     func collect(into descriptors: inout [pollfd]) {}
 
     func handle(_ ready: ArraySlice<pollfd>) {}

@@ -16,8 +16,8 @@ extension Connection {
     ///   - loop: a thread for all connections; nil starts one for each.
     ///   - setUp: called with each new connection. It may return before the connection ends, or use it until then; its
     ///     task is canceled when the connection ends.
-    /// - Throws: the error that `setUp` throws, for example because the name is taken; then the connection is closed. A
-    ///   ``ConnectionError`` is retried instead.
+    /// - Throws: the error that `setUp` throws, for example because the name is taken; then the connection is closed.
+    ///   ``RemoteError`` when the bus rejects the caller.
     public static func maintain(
         _ address: BusAddress, on loop: EventLoop? = nil,
         _ setUp: @escaping @Sendable (_ connection: Connection) async throws -> Void
@@ -28,9 +28,9 @@ extension Connection {
                 let connection = try await open(address, on: loop)
                 pause = .milliseconds(100)
                 try await connection.use(setUp)
-            } catch is CancellationError {
+            } catch is CancellationError where Task.isCancelled {
                 return
-            } catch is ConnectionError {
+            } catch let error as ConnectionError where error.code == .closed || error.code == .cannotConnect {
                 // It can't be reached, or ended while it was set up.
             }
             try? await Task.sleep(for: pause)

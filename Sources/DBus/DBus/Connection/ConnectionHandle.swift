@@ -82,7 +82,13 @@ struct ConnectionHandle: ~Copyable {
     /// the data is not a message.
     func handle(_ ready: ArraySlice<pollfd>) -> Bool {
         guard let stream, isAuthenticated else {
-            watches.handle(ready)
+            // At the end of the other side, libdbus reads the rest only with this.
+            watches.handle(
+                ready.map { entry in
+                    let isAtEnd = entry.revents & Int16(POLLHUP) != 0
+                    return isAtEnd
+                        ? pollfd(fd: entry.fd, events: entry.events, revents: entry.revents | Int16(POLLIN)) : entry
+                }[...])
             readArrived()
             return true
         }

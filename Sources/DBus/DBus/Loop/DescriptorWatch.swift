@@ -1,4 +1,5 @@
 internal import CTodaySystem
+internal import Synchronization
 internal import TodayCLibrary
 
 /// Calls a handler on the thread of an ``EventLoop`` whenever a file descriptor is ready; see
@@ -22,6 +23,7 @@ public final class DescriptorWatch: EventSource {
     private let descriptor: CInt
     private let events: Int16
     private let handler: @Sendable () -> Void
+    private let isCancelled = Atomic<Bool>(false)
 
     /// Starts to watch.
     package init(
@@ -37,9 +39,13 @@ public final class DescriptorWatch: EventSource {
 
     /// Ends the watch. On the loop's thread, the handler is no longer called, and the descriptor may be closed; close it
     /// after that, not before, because its number may be reused. On another thread, the loop ends the watch soon.
-    public func cancel() { loop.remove(self) }
+    public func cancel() {
+        isCancelled.store(true, ordering: .relaxed)
+        loop.remove(self)
+    }
 
     func collect(into descriptors: inout [pollfd]) {
+        let descriptor = isCancelled.load(ordering: .relaxed) ? -1 : descriptor
         descriptors.append(pollfd(fd: descriptor, events: events, revents: 0))
     }
 

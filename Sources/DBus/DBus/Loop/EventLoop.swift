@@ -58,7 +58,7 @@ public final class EventLoop: SerialExecutor, Sendable {
         if isCurrent {
             core.timers.add(id, deadline: deadline.nanoseconds, action)
         } else {
-            core.enqueue(.action { [core] in core.timers.add(id, deadline: deadline.nanoseconds, action) })
+            perform { self.core.timers.add(id, deadline: deadline.nanoseconds, action) }
         }
         return Timer(id: id)
     }
@@ -69,11 +69,9 @@ public final class EventLoop: SerialExecutor, Sendable {
     /// Cancels a timer; does nothing if it has fired. From another thread, the timer may still fire until the loop
     /// gets to it.
     public func cancel(_ timer: Timer) {
-        if isCurrent {
-            core.timers.cancel(timer.id)
-        } else {
-            core.enqueue(.action { [core] in core.timers.cancel(timer.id) })
-        }
+        if isCurrent, core.timers.cancel(timer.id) != nil { return }
+        // Another thread may have asked for it, and the loop not added it yet.
+        perform { self.core.timers.cancel(timer.id) }
     }
 
     /// How the calls of its connections share the bus. Use it only on the loop's thread.
@@ -99,16 +97,13 @@ public final class EventLoop: SerialExecutor, Sendable {
         if isCurrent {
             core.sources[ObjectIdentifier(source)] = source
         } else {
-            core.enqueue(.action { [core] in core.sources[ObjectIdentifier(source)] = source })
+            perform { self.core.sources[ObjectIdentifier(source)] = source }
         }
     }
 
     func remove(_ source: any EventSource) {
-        if isCurrent {
-            core.sources[ObjectIdentifier(source)] = nil
-        } else {
-            core.enqueue(.action { [core] in core.sources[ObjectIdentifier(source)] = nil })
-        }
+        if isCurrent, core.sources.removeValue(forKey: ObjectIdentifier(source)) != nil { return }
+        perform { self.core.sources[ObjectIdentifier(source)] = nil }
     }
 }
 

@@ -76,7 +76,7 @@ public struct RemoteError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether the call had no receiver: the name has no owner, and the bus couldn't start one. The call was not
     /// carried out.
     ///
-    /// Only the bus can report that. If a service replies with an error of the same name, this is false: the call has
+    /// On a bus, only the bus itself can report that. If a service replies with an error of the same name, this is false: the call has
     /// reached the service, which perhaps passes on an error of another one.
     public var isServiceUnavailable: Bool {
         if isFromService { return false }

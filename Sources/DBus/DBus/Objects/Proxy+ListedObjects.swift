@@ -20,9 +20,10 @@ extension Proxy {
     public func objects(
         listedBy method: MemberName, added: MemberName, removed: MemberName
     ) async throws -> AsyncStream<Set<ObjectPath>> {
-        let list = ListedObjects(self, method)
-        try await list.start(added, removed)
-        return list.sets
+        // Only the current set matters to a slow reader.
+        let (sets, sink) = AsyncStream<Set<ObjectPath>>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        try await ListedObjects(self, method, sink).start(added, removed)
+        return sets
     }
 }
 
@@ -30,7 +31,6 @@ extension Proxy {
 private actor ListedObjects {
     private let proxy: Proxy
     private let method: MemberName
-    nonisolated let sets: AsyncStream<Set<ObjectPath>>
     private let sink: AsyncStream<Set<ObjectPath>>.Continuation
     private var known: Set<ObjectPath>?
     /// The number of the last request. Answers to earlier ones are outdated.
@@ -39,31 +39,35 @@ private actor ListedObjects {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { proxy.connection.unownedExecutor }
 
-    init(_ proxy: Proxy, _ method: MemberName) {
+    init(_ proxy: Proxy, _ method: MemberName, _ sink: AsyncStream<Set<ObjectPath>>.Continuation) {
         self.proxy = proxy
         self.method = method
-        // Only the current set matters to a slow reader.
-        (sets, sink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        self.sink = sink
     }
 
     func start(_ added: MemberName, _ removed: MemberName) async throws {
         let connection = proxy.connection
         var subscriptions: [Connection.Subscription] = []
-        for member in [added, removed] {
-            let rule = MatchRule(
-                sender: proxy.destination, path: proxy.path, interface: proxy.interface, member: member)
-            subscriptions.append(
-                try await connection.subscribe(rule, finished: { [sink] in sink.finish() }) { signal in
-                    self.assumeIsolated { $0.apply(signal, isAdded: member == added) }
-                })
-        }
-        if let name = proxy.destination {
-            subscriptions.append(
-                try await connection.watchOwner(of: name) { owner in
-                    self.assumeIsolated { $0.ownerChanged(isThere: owner != nil) }
-                })
-        } else {
-            ownerChanged(isThere: true)
+        do {
+            for member in [added, removed] {
+                let rule = MatchRule(
+                    sender: proxy.destination, path: proxy.path, interface: proxy.interface, member: member)
+                subscriptions.append(
+                    try await connection.subscribe(rule, finished: { [sink] in sink.finish() }) { signal in
+                        self.assumeIsolated { $0.apply(signal, isAdded: member == added) }
+                    })
+            }
+            if let name = proxy.destination {
+                subscriptions.append(
+                    try await connection.watchOwner(of: name) { owner in
+                        self.assumeIsolated { $0.ownerChanged(isThere: owner != nil) }
+                    })
+            } else {
+                ownerChanged(isThere: true)
+            }
+        } catch {
+            for subscription in subscriptions { await connection.cancel(subscription) }
+            throw error
         }
         sink.onTermination = { [subscriptions] _ in
             Task { for subscription in subscriptions { await connection.cancel(subscription) } }
@@ -80,7 +84,7 @@ private actor ListedObjects {
                 // The answer is handled in order with the signals.
                 try $0.call(
                     proxy.destination, path: proxy.path, interface: proxy.interface, method, timeout: proxy.timeout,
-                    values: []
+                    options: proxy.options.union(.noAutoStart), values: []
                 ) { outcome in self.assumeIsolated { $0.apply(outcome, to: number) } }
             }
         } catch {

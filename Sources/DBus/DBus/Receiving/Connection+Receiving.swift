@@ -21,7 +21,13 @@ extension Connection {
     /// Receives every message that has arrived, and serves the waiting ones.
     func receive() {
         incoming.isReceiving = true
-        while var arrival = popArrival() {
+        incoming.isPaused = false
+        while true {
+            if isReceivingPaused {
+                incoming.isPaused = true
+                break
+            }
+            guard var arrival = popArrival() else { break }
             incoming.received += 1
             arrival.position = StreamPosition(number: incoming.received)
             accept(arrival)
@@ -47,10 +53,7 @@ extension Connection {
             {
                 refuse(arrival, refusal)
             }
-        case DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR:
-            let sender = sender(of: arrival)
-            // The reader of a full stream may wait for this reply.
-            if let sender, incoming.fullStreams[sender] != nil { handle(arrival) } else { inOrder(arrival, of: sender) }
+        case DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR: inOrder(arrival, of: sender(of: arrival))
         case DBUS_MESSAGE_TYPE_SIGNAL: inOrder(arrival, of: departedName(in: arrival) ?? sender(of: arrival))
         default: break  // the specification requires ignoring unknown types
         }
@@ -91,7 +94,7 @@ extension Connection {
     /// Keeps the order of a sender's messages: a reply or a signal comes after earlier calls.
     private func inOrder(_ arrival: Arrival, of sender: BusName?) {
         if let sender, incoming.inbox.holds(sender) {
-            incoming.inbox.add(arrival, of: sender, bytes: arrival.size)
+            incoming.inbox.add(arrival, of: sender)
         } else {
             handle(arrival)
         }
@@ -148,6 +151,7 @@ extension Connection {
     /// Whether calls wait that can be served immediately.
     var isBusy: Bool {
         if incoming.isDisconnected { return !isClosed }
+        if incoming.isPaused, !isReceivingPaused { return true }
         return !isStalled && (incoming.restTimer == nil ? incoming.inbox.isReady : incoming.inbox.isOtherReady)
     }
 
@@ -158,7 +162,6 @@ extension Connection {
     private func serve() {
         if incoming.isDisconnected {
             // Messages from before the end are handled; their replies can't be sent.
-            for sender in incoming.fullStreams.keys { incoming.inbox.unpause(sender) }
             while serveNext() != nil { incoming.inbox.finish(cost: 0) }
             return end(.disconnected)
         }
@@ -286,6 +289,7 @@ extension Connection {
             }
         case .dropped(let count): return count & (count - 1) == 0 ? count : nil
         }
+        if buffer.isFull() { incoming.fullStreams.insert(ObjectIdentifier(buffer)) }
         return nil
     }
 
@@ -296,25 +300,12 @@ extension Connection {
         for resume in due { resume() }
     }
 
-    /// Makes the messages of a sender wait until a stream has room.
-    func pauseSignals(of sender: BusName, for buffer: StreamBuffer<Signal>) {
-        incoming.fullStreams[sender, default: []].insert(ObjectIdentifier(buffer))
-        incoming.inbox.pause(sender)
-    }
+    /// Handles further messages, because a stream has room again, or has ended.
+    func resumeReceiving(for stream: ObjectIdentifier) { incoming.fullStreams.remove(stream) }
 
-    /// Handles the messages that wait for a stream which has room again, or has ended.
-    func resumeSignals(for buffer: StreamBuffer<Signal>) {
-        for sender in incoming.fullStreams.keys {
-            guard incoming.fullStreams[sender]?.remove(ObjectIdentifier(buffer)) != nil,
-                incoming.fullStreams[sender]?.isEmpty == true
-            else { continue }
-            incoming.fullStreams[sender] = nil
-            incoming.inbox.unpause(sender)
-        }
-    }
-
-    /// Whether so much waits for full streams that nothing more may be read.
-    var isOverfull: Bool { !incoming.fullStreams.isEmpty && incoming.inbox.bytes > incoming.limits.totalBytes }
+    /// Whether nothing more is read because a stream is full. A call may be what its reader waits for, so replies are
+    /// read while calls wait; and so is everything that arrived before the end of the connection.
+    var isReceivingPaused: Bool { !incoming.fullStreams.isEmpty && pending.count == 0 && isConnected }
 
     // MARK: Memory
 

@@ -17,8 +17,6 @@ struct Inbox<Item> {
         case idle, ready, served
         /// Nothing is served until ``resume(_:)``.
         case held
-        /// Nothing is served until ``unpause(_:)``.
-        case paused
     }
 
     private final class Queue {
@@ -63,8 +61,7 @@ struct Inbox<Item> {
     private var serving: Queue?
     /// The turn of the queue that was served last.
     private var clock: UInt64 = 0
-    /// The bytes of everything that waits.
-    private(set) var bytes = 0
+    private var bytes = 0
     private var waiting = 0
     /// The number of calls in progress.
     private(set) var atWork = 0
@@ -85,7 +82,7 @@ struct Inbox<Item> {
     var isServingBacklog: Bool { serving?.isBacklogged == true }
 
     /// Whether messages of a sender wait.
-    func holds(_ sender: BusName) -> Bool { queues[sender].map { $0.count > 0 || $0.state == .paused } == true }
+    func holds(_ sender: BusName) -> Bool { count(of: sender) > 0 }
 
     /// Returns how many messages of a sender wait.
     func count(of sender: BusName) -> Int { queues[sender]?.count ?? 0 }
@@ -111,9 +108,7 @@ struct Inbox<Item> {
     }
 
     /// Appends a message other than a call to the queue of its sender.
-    mutating func add(_ item: Item, of sender: BusName, bytes: Int = 0) {
-        add(item, to: queue(of: sender), bytes + Self.overhead)
-    }
+    mutating func add(_ item: Item, of sender: BusName) { add(item, to: queue(of: sender), Self.overhead) }
 
     private mutating func queue(of sender: BusName) -> Queue {
         if let latest, latest.sender == sender { return latest }
@@ -182,21 +177,6 @@ struct Inbox<Item> {
         guard let queue = serving else { return }
         serving = nil
         queue.turn = max(queue.turn, clock) + cost
-        if queue.state == .paused { return }
-        if queue.count > 0 { makeReady(queue) } else { rest(queue) }
-    }
-
-    /// Makes the messages of a sender wait, from the next one on, also while one of them is served.
-    mutating func pause(_ sender: BusName) {
-        let queue = queue(of: sender)
-        if queue.state == .held { return }
-        ready.removeAll { $0.queue === queue }
-        queue.state = .paused
-    }
-
-    /// Resumes serving the messages of a paused sender.
-    mutating func unpause(_ sender: BusName) {
-        guard let queue = queues[sender], queue.state == .paused else { return }
         if queue.count > 0 { makeReady(queue) } else { rest(queue) }
     }
 

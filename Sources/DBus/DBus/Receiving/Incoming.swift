@@ -13,8 +13,10 @@ struct Incoming {
     var isReceiving = false
     /// Resumes the readers of streams that got something in this turn.
     var awaited: [() -> Void] = []
-    /// The full streams for which signals of a sender wait.
-    var fullStreams: [BusName: Set<ObjectIdentifier>] = [:]
+    /// The streams that are full, and must not drop anything.
+    var fullStreams: Set<ObjectIdentifier> = []
+    /// Whether messages may have arrived that are not handled because of that.
+    var isPaused = false
     /// The timer that ends a rest of the backlogged queues.
     var restTimer: EventLoop.Timer?
     /// Whether the bytes that wait for the bus are limited.

@@ -24,13 +24,9 @@ public struct SignalStream: AsyncSequence, Sendable {
         case bufferingOldest(Int)
         /// When this many wait, the oldest is dropped for each new one.
         case bufferingNewest(Int)
-        /// None is dropped. When this many wait, the connection handles no further signals and calls of that sender
-        /// until the reader has read half of them. Replies of the sender still arrive, and
-        /// ``Signal/position`` tells their order.
-        ///
-        /// The sender's messages wait in memory. When they have as many bytes as ``CallLimits/totalBytes``, the
-        /// connection reads nothing more from the bus, which then keeps the messages, up to its own limit. A reader that
-        /// calls over the same connection meanwhile gets no reply.
+        /// None is dropped. When this many wait, the connection reads nothing more until the reader has read half of
+        /// them; the bus keeps everything for this connection meanwhile, up to its own limit. While a call of this
+        /// connection waits for its reply, it reads on, and more may wait. So the reader may make calls.
         case waiting(Int)
     }
 

@@ -13,7 +13,8 @@ final class StreamBuffer<Element: Sendable>: Sendable {
     }
 
     private struct State {
-        var elements: [Element] = []
+        /// Elements that were read are nil until they are removed.
+        var elements: [Element?] = []
         /// The number of elements that were read, at the start of `elements`.
         var start = 0
         /// The tasks that wait. Usually there is at most one.
@@ -25,9 +26,11 @@ final class StreamBuffer<Element: Sendable>: Sendable {
         var isCrowded = false
 
         var count: Int { elements.count - start }
+        /// The number of elements beyond those that waiting readers get.
+        var surplus: Int { count - readers.count }
 
-        mutating func removeFirst() -> Element {
-            let first = elements[start]
+        mutating func removeFirst() -> Element? {
+            let first = elements[start].take()
             start += 1
             if start == elements.count {
                 elements.removeAll(keepingCapacity: true)
@@ -69,12 +72,15 @@ final class StreamBuffer<Element: Sendable>: Sendable {
     /// The number of elements that were dropped.
     var dropped: Int { state.withLock(\.dropped) }
 
+    /// The number of tasks that wait.
+    var readerCount: Int { state.withLock(\.readers.count) }
+
     // MARK: Adding
 
     func add(_ element: Element) -> Addition {
         let (addition, isDue) = state.withLock { state -> (Addition, Bool) in
             if state.isFinished { return (.kept, false) }
-            if state.count >= limit, state.readers.isEmpty || limit > 0 {
+            if state.surplus >= limit {
                 switch policy {
                 case .unbounded, .waiting: break
                 case .bufferingOldest:
@@ -103,7 +109,7 @@ final class StreamBuffer<Element: Sendable>: Sendable {
     func isFull() -> Bool {
         guard case .waiting = policy else { return false }
         return state.withLock { state in
-            if state.isFinished || state.count < limit { return false }
+            if state.isFinished || state.surplus < limit { return false }
             state.isCrowded = true
             return true
         }
@@ -135,7 +141,7 @@ final class StreamBuffer<Element: Sendable>: Sendable {
 
     private static func take(_ state: inout State) -> [(UnsafeContinuation<Element?, Never>, Element?)] {
         let count = min(state.readers.count, state.count)
-        let due = state.readers.prefix(count).map { ($0, Optional(state.removeFirst())) }
+        let due = state.readers.prefix(count).map { ($0, state.removeFirst()) }
         state.readers.removeFirst(count)
         return due
     }
@@ -146,6 +152,11 @@ final class StreamBuffer<Element: Sendable>: Sendable {
     ///
     /// - Parameter onCancel: called when the waiting task is canceled.
     func next(isolation actor: isolated (any Actor)?, onCancel: @escaping @Sendable () -> Void) async -> Element? {
+        // Also if there is always something to read.
+        if Task.isCancelled, !state.withLock(\.isFinished) {
+            finish()
+            onCancel()
+        }
         if let reading = state.withLock({ read(&$0) }) { return finish(reading) }
         return await withTaskCancellationHandler {
             await withUnsafeContinuation(isolation: actor) { continuation in

@@ -235,9 +235,6 @@ extension Connection {
             case .handler(let handler): handler(signal)
             case .stream(let buffer):
                 if let count = add(signal, to: buffer) { events.record(.dropped(count, of: recipient.rule)) }
-                if !incoming.isDisconnected, buffer.isFull() {
-                    pauseSignals(of: signal.sender ?? Self.peer, for: buffer)
-                }
             }
         }
     }
@@ -328,7 +325,9 @@ extension Connection {
         bufferingPolicy: SignalStream.BufferingPolicy = .bufferingNewest(1024)
     ) async throws -> SignalStream {
         let buffer = StreamBuffer<Signal>(bufferingPolicy) { [weak self] buffer in
-            self?.loop.perform { [weak self] in self?.assumeIsolated { $0.resumeSignals(for: buffer) } }
+            self?.loop.perform { [weak self] in
+                self?.assumeIsolated { $0.resumeReceiving(for: ObjectIdentifier(buffer)) }
+            }
         }
         let subscription = try await subscribe(rule, .stream(buffer), finished: { buffer.finish() })
         let reader = StreamReader(buffer) { [weak self] in

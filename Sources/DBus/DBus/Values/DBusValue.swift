@@ -1,8 +1,8 @@
 /// A value of any D-Bus type, for a type that is known only at run time.
 ///
 /// As an argument a `DBusValue` stands for a variant (`v`), so `[String: DBusValue]` is `a{sv}`. A variant inside a
-/// container whose element type is itself `v` is written ``variant(_:)``. Two values are equal if they are the same on the
-/// bus: ``bytes(_:)`` equals an ``array(_:of:)`` of the same bytes.
+/// container whose element type is itself `v` is written ``variant(_:)``. ``bytes(_:)`` equals an
+/// ``array(_:of:)`` of the same bytes.
 public enum DBusValue: Hashable, Sendable {
     /// `y`
     case byte(UInt8)

@@ -147,13 +147,8 @@ import TodayPlatform
         let setup = try await EchoBus.start()
         let signals = try await setup.client.signals(
             matching: MatchRule(sender: Echo.busName, member: "Tick"), bufferingPolicy: .waiting(16))
-        let last = try await SignalRecorder(setup.client, MatchRule(sender: .bus, member: "NameOwnerChanged"))
         let echo = Proxy(setup.client, Echo.busName, Echo.path, Echo.name)
         for number in UInt32(0)..<5000 { try await setup.service.emit("/", "org.example.Clock", "Tick", number) }
-        // Messages of others aren't held up.
-        let other = try await setup.bus.connect()
-        try await last.wait()
-        await other.close()
         var expected: UInt32 = 0
         for await signal in signals {
             #expect(try signal.arguments(as: UInt32.self) == expected)
@@ -173,9 +168,71 @@ import TodayPlatform
             let signals = try await setup.client.signals(matching: rule, bufferingPolicy: .waiting(4))
             for number in UInt32(0)..<50 { try await setup.service.emit("/", "org.example.Clock", "Tick", number) }
             try await all.wait(for: 4)
-            try await setup.client.call(.bus, "GetId")
+            #expect(await setup.client.perform { $0.isReceivingPaused })
             #expect(all.signals.count == 4 && signals.dropped == 0)
         }
         try await all.wait(for: 50)
+    }
+
+    /// Everything that arrived before the end is read, however slowly.
+    @Test func theEndOfTheSenderLosesNothing() async throws {
+        let setup = try await EchoBus.start()
+        let signals = try await setup.client.signals(
+            matching: MatchRule(sender: Echo.busName, member: "Tick"), bufferingPolicy: .waiting(2))
+        for number in UInt32(0)..<500 { try await setup.service.emit("/", "org.example.Clock", "Tick", number) }
+        await setup.service.close()
+        var expected: UInt32 = 0
+        for await signal in signals {
+            #expect(try signal.arguments(as: UInt32.self) == expected)
+            expected += 1
+            if expected == 500 { break }
+        }
+        #expect(expected == 500)
+    }
+
+    @Test func aMonitorMayWaitToo() async throws {
+        let setup = try await EchoBus.start()
+        let monitor = try await Connection.monitor(
+            .bus(setup.bus.address), [MonitorRule(member: "Tick")], bufferingPolicy: .waiting(2))
+        for number in UInt32(0)..<500 { try await setup.service.emit("/", "org.example.Clock", "Tick", number) }
+        var count = 0
+        for await _ in monitor {
+            count += 1
+            if count == 500 { break }
+        }
+        #expect(count == 500 && monitor.dropped == 0)
+    }
+
+    @Test func aCanceledReaderEndsThoughMoreArrives() async throws {
+        let buffer = StreamBuffer<Int>(.unbounded)
+        for number in 0..<100 { _ = buffer.add(number) }
+        let ended = Count()
+        let reader = StreamReader(buffer) { ended.add() }
+        let reading = Task {
+            var count = 0
+            while !Task.isCancelled { await Task.yield() }
+            while await reader.next(isolation: nil) != nil {
+                count += 1
+                _ = buffer.add(count)
+            }
+            return count
+        }
+        reading.cancel()
+        #expect(await reading.value == 100)
+        #expect(ended.value > 0)
+    }
+
+    /// A reader that waits gets the first element, and the others count for the limit.
+    @Test(arguments: [SignalStream.BufferingPolicy.bufferingNewest(1), .bufferingOldest(1), .waiting(1)])
+    func aWaitingReaderDoesNotFillTheBuffer(_ policy: SignalStream.BufferingPolicy) async throws {
+        let buffer = StreamBuffer<Int>(policy)
+        let reader = StreamReader(buffer) {}
+        let first = Task { await reader.next(isolation: nil) }
+        try await eventually("the reader does not wait") { buffer.readerCount == 1 }
+        #expect(buffer.add(1) == .awaited && !buffer.isFull())
+        #expect(buffer.add(2) == .kept && buffer.dropped == 0)
+        buffer.resumeReaders()
+        #expect(await first.value == 1)
+        #expect(await reader.next(isolation: nil) == 2)
     }
 }
