@@ -215,7 +215,7 @@ import TodayModel
             try await place.shows("start")
             mkfifo(gate, 0o600)
             async let update = place.center.performUpdate(Self.note)
-            let hasBegun: Bool? = try await poll(within: .seconds(60), every: .milliseconds(20)) {
+            let hasBegun: Bool? = await poll(within: .seconds(60), every: .milliseconds(20)) {
                 access(home + "/begun", F_OK) == 0 ? true : nil
             }
             #expect(hasBegun == true)

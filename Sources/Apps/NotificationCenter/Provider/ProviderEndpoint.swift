@@ -43,7 +43,7 @@ actor ProviderEndpoint {
         ) { (it: isolated ProviderEndpoint, call: MethodCall, reply: DeferredReply<Values>, context: Values) in
             it.answer(reply, at: call.path) { session in
                 let context = try await it.context(context, of: session)
-                reply.send(try await session.begin(context, for: call.sender).dictionary)
+                reply.send(session.begin(context, for: call.sender).dictionary)
             }
         }
         Method.later(
@@ -70,7 +70,7 @@ actor ProviderEndpoint {
             (it: isolated ProviderEndpoint, call: MethodCall, reply: DeferredReply<Values>, word: String, size: Size) in
             let (mode, size) = try ProviderEndpoint.checked(word, size)
             it.answer(reply, at: call.path) { session in
-                let changes = try await session.displayModeChanged(to: mode, maximum: size, for: call.sender)
+                let changes = session.displayModeChanged(to: mode, maximum: size, for: call.sender)
                 reply.send(changes.dictionary)
             }
         }
