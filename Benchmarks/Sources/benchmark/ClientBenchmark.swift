@@ -7,7 +7,7 @@ struct ClientBenchmark {
     /// The service on python-dbus doesn't listen to signals.
     private static let listeners: Set<Library> = [.swift, .libdbus, .sdbus, .gdbus]
 
-    /// What a client does, and the targets of its CPU time.
+    /// The work of a client, and the targets of its CPU time.
     private struct Case {
         let title: String
         /// The argument for the C programs, and that for ours, if it is another one.

@@ -1,4 +1,4 @@
-/* What every client measures: client-… NAME CASE COUNT, where NAME is a service of workload.h and CASE one of
+/* The work of every client: client-… NAME CASE COUNT, where NAME is a service of workload.h and CASE one of
  *   serial            Echo with 1 kB of text, one call after another
  *   flight            the same, with 64 calls in flight
  *   properties        GiveProperties, one call after another; every key and value is copied

@@ -65,9 +65,12 @@ extension Connection {
 public func withCancellationOnStopSignal<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {
+    let (signals, sink) = AsyncStream<Void>.makeStream()
     let loop = EventLoop(name: "stop-signal")
+    loop.onStopSignal { sink.yield() }
     let task = Task { try await body() }
-    loop.onStopSignal { task.cancel() }
+    let canceling = Task { for await _ in signals { task.cancel() } }
+    defer { canceling.cancel() }
     return try await withTaskCancellationHandler {
         defer { withExtendedLifetime(loop) {} }
         return try await task.value

@@ -16,7 +16,7 @@
 /// }
 /// ```
 public struct SignalStream: AsyncSequence, Sendable {
-    /// What happens to signals that arrive faster than they are read.
+    /// The treatment of signals that arrive faster than they are read.
     public enum BufferingPolicy: Hashable, Sendable {
         /// All are kept. A reader that stops reading needs more and more memory.
         case unbounded

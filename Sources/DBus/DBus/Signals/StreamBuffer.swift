@@ -43,7 +43,7 @@ final class StreamBuffer<Element: Sendable>: Sendable {
         }
     }
 
-    /// What a reader gets without waiting.
+    /// The result of a read that doesn't wait.
     private struct Reading {
         let element: Element?
         var makesRoom = false
@@ -190,11 +190,11 @@ final class StreamBuffer<Element: Sendable>: Sendable {
     }
 }
 
-/// The reader's end of a ``StreamBuffer``. The stream and its iterators share it; when the last one is released, nobody
-/// reads any longer.
+/// The reader's end of a ``StreamBuffer``. The stream and its iterators share it; when the last one is released, the stream
+/// has no reader.
 final class StreamReader<Element: Sendable>: Sendable {
     private let buffer: StreamBuffer<Element>
-    /// Called when nobody reads any longer; perhaps more than once.
+    /// Called when the stream has no reader any longer, perhaps more than once.
     private let onEnd: @Sendable () -> Void
 
     init(_ buffer: StreamBuffer<Element>, onEnd: @escaping @Sendable () -> Void) {

@@ -17,7 +17,7 @@ struct Subscriptions {
         let finished: @Sendable () -> Void
     }
 
-    /// What gets the signals of a subscription.
+    /// The receiver of a subscription's signals.
     fileprivate enum Receiver {
         case handler(@Sendable (Signal) -> Void)
         case stream(StreamBuffer<Signal>)

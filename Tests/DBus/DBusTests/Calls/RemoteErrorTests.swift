@@ -12,7 +12,7 @@ import Testing
 
         static let interface = Interface<Store>("org.example.Store") {
             Method("Buy") { (_: isolated Store, count: UInt32) throws in
-                throw try RemoteError(
+                throw RemoteError(
                     "org.example.Store.Error.SoldOut", "sold out", arguments: count, ["apples": DBusValue.uint32(2)])
             }
             Method("Sell") { (_: isolated Store) throws in throw RemoteError(.notSupported, "no") }
@@ -114,8 +114,9 @@ import Testing
         let error = RemoteError(.failed, "too much", arguments: "a\0b")
         #expect(error.body.isEmpty)
         #expect(
-            error.message == "too much (its arguments were left out: "
-                + "argument 0: a string contains a NUL character, which D-Bus cannot carry)")
+            error.message
+                == "too much (its arguments were left out: a string contains a NUL character, which D-Bus cannot carry)"
+        )
     }
 
     @Test(arguments: [ErrorName.unknownObject, .noReply, .accessDenied]) func somebodyIsThere(_ name: ErrorName) {

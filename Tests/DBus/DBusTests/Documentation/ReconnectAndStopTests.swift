@@ -25,7 +25,7 @@ import TodayPlatform
 
     // MARK: Reconnecting
 
-    /// A server that ends each connection, and a while that there is none.
+    /// A server ends each connection, and later it isn't running for a while.
     @Test func anEndedConnectionIsReplaced() async throws {
         let bus = try await PrivateBus.start()  // for its folder
         let address = "unix:path=\(bus.folder)/peer"
@@ -46,7 +46,7 @@ import TodayPlatform
         try await arrivals.wait { $0 == 5 }
         running.cancel()
         try await running.value
-        try await eventually("the connection is open") { await other.connections.isEmpty }
+        await eventually("the connection is open") { await other.connections.isEmpty }
     }
 
     @Test func theErrorOfTheSetUpIsThrown() async throws {
@@ -159,7 +159,7 @@ import TodayPlatform
         #expect(expected == 5000 && signals.dropped == 0)
     }
 
-    /// A stream that nobody reads holds nothing up once it is released, and neither does the end of the connection.
+    /// A full stream without a reader stops delaying other messages when it is released.
     @Test func aFullStreamThatIsReleasedHoldsNothingUp() async throws {
         let setup = try await EchoBus.start()
         let rule = MatchRule(sender: Echo.busName, member: "Tick")
@@ -228,7 +228,7 @@ import TodayPlatform
         let buffer = StreamBuffer<Int>(policy)
         let reader = StreamReader(buffer) {}
         let first = Task { await reader.next(isolation: nil) }
-        try await eventually("the reader does not wait") { buffer.readerCount == 1 }
+        await eventually("the reader does not wait") { buffer.readerCount == 1 }
         #expect(buffer.add(1) == .awaited && !buffer.isFull())
         #expect(buffer.add(2) == .kept && buffer.dropped == 0)
         buffer.resumeReaders()
