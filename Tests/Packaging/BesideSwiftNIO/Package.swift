@@ -4,7 +4,7 @@ import PackageDescription
 // A program that uses the library `DBus` beside swift-nio and swift-system, as many servers do. It must resolve: the names
 // of all targets in a package graph are different.
 //
-//     dbus-run-session -- swift run --package-path Tests/Packaging/BesideSwiftNIO
+//     dbus-run-session -- swift run --package-path Tests/Packaging/BesideSwiftNIO --scratch-path .build/beside-swift-nio
 let package = Package(
     name: "beside-swift-nio",
     dependencies: [

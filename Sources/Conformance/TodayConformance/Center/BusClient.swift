@@ -54,20 +54,30 @@ actor BusClient {
 
     // MARK: Calling
 
-    /// Sends a call. Returns its number, which identifies its reply in the log.
-    func call(
-        _ name: BusName, _ path: ObjectPath, _ interface: InterfaceName?, _ member: MemberName, _ values: [DBusValue]
-    ) throws -> Int {
-        lastCall += 1
-        let (number, log) = (lastCall, log)
-        try connection.assumeIsolated {
-            try $0.call(
-                name, path: path, interface: interface, member, timeout: .seconds(40), values: values
-            ) { result in
-                log.change { $0.append(.reply(to: number, result)) }
+    /// A method to call, with its arguments.
+    struct Target: Sendable {
+        let name: BusName
+        let path: ObjectPath
+        let interface: InterfaceName
+        let member: MemberName
+        let arguments: [DBusValue]
+    }
+
+    /// Sends calls. Returns their numbers, which identify their replies in the log.
+    func call(_ targets: [Target]) throws -> [Int] {
+        try targets.map { target in
+            lastCall += 1
+            let (number, log) = (lastCall, log)
+            try connection.assumeIsolated {
+                try $0.call(
+                    target.name, path: target.path, interface: target.interface, target.member, timeout: .seconds(40),
+                    values: target.arguments
+                ) { result in
+                    log.change { $0.append(.reply(to: number, result)) }
+                }
             }
+            return number
         }
-        return number
     }
 
     // MARK: Providing

@@ -10,22 +10,38 @@ extension TranscriptPlayer {
         var interface = CenterNames.center.rawValue
         var member = ""
         var arguments: [DBusValue] = []
+
+        func target(in step: Transcript.Step) throws -> BusClient.Target {
+            guard let path = ObjectPath(rawValue: path), let member = MemberName(rawValue: member),
+                let interface = InterfaceName(rawValue: interface)
+            else { throw BadTranscript("\(step) calls nothing") }
+            return BusClient.Target(
+                name: name, path: path, interface: interface, member: member, arguments: arguments)
+        }
     }
 
     func call(_ step: Transcript.Step) async throws {
         let name = try clientName(step)
         let client = try await client(of: step)
         for call in try calls(of: step) {
-            guard let path = ObjectPath(rawValue: call.path), let member = MemberName(rawValue: call.member),
-                let interface = InterfaceName(rawValue: call.interface)
-            else { throw BadTranscript("\(step) calls nothing") }
             let start = client.log.value.count
-            let number = try await client.call(call.name, path, interface, member, call.arguments)
+            let number = try await client.call([try call.target(in: step)])[0]
             if let tag = step["background"]?.text {
                 pending[tag] = (name, number, start)
             } else {
                 try await finish(step, name, number, start)
             }
+        }
+    }
+
+    /// Makes calls of one client, whose replies are awaited later. All are sent before the first reply is read.
+    func callTogether(_ steps: [Transcript.Step]) async throws {
+        guard let first = steps.first else { return }
+        let client = try await client(of: first)
+        let start = client.log.value.count
+        let targets = try steps.flatMap { step in try calls(of: step).map { try $0.target(in: step) } }
+        for (step, number) in zip(steps, try await client.call(targets)) {
+            pending[try text(step["background"] ?? .null)] = (try clientName(step), number, start)
         }
     }
 

@@ -67,7 +67,13 @@ actor TranscriptPlayer {
         case .gone: try await gone(step)
         case .uninstall: subject.uninstall(try text(step.subject))
         case .pause: try await Task.sleep(for: .milliseconds(Int(step.subject.integer ?? 0)))
-        case .repeat: try await play(try step.repeated)
+        case .repeat:
+            let steps = try step.repeated
+            if steps.allSatisfy({ $0.verb == .call && $0["background"] != nil }) {
+                try await callTogether(steps)
+            } else {
+                try await play(steps)
+            }
         }
     }
 
