@@ -36,10 +36,9 @@ import Testing
                 found = more
             }
         }
-        #expect(needed(by: "DBus") == ["DBus", "CTodayDBus", "CTodaySystem", "TodayCLibrary"])
+        #expect(needed(by: "DBus") == ["DBus", "CTodayDBus", "CTodaySystem"])
         let codegen: Set = [
-            "dbus-codegen", "DBusCodegen", "DBus", "CTodayDBus", "CTodaySystem", "CTodayTasks", "TodayCLibrary",
-            "TodayPlatform",
+            "dbus-codegen", "DBusCodegen", "DBus", "CTodayDBus", "CTodaySystem", "CTodayTasks", "TodayPlatform",
         ]
         #expect(needed(by: "dbus-codegen") == codegen)
         for library in ["DBus", "DBusTesting", "NotificationCenter", "NotificationCenterTesting", "TodayHost"] {

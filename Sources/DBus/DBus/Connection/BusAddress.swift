@@ -1,4 +1,4 @@
-internal import TodayCLibrary
+internal import Glibc
 
 /// The address to connect to.
 public struct BusAddress: Hashable, Sendable, CustomStringConvertible {

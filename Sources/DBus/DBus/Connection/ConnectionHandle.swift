@@ -1,6 +1,6 @@
 internal import CTodayDBus
 internal import CTodaySystem
-internal import TodayCLibrary
+internal import Glibc
 
 /// The only owner of a private libdbus connection, and of libdbus's watches on its socket.
 ///
@@ -69,12 +69,8 @@ struct ConnectionHandle: ~Copyable {
     }
 
     /// Adds the descriptors to wait for.
-    ///
-    /// - Parameter reading: whether to wait for messages; otherwise only for the end.
-    func collect(into descriptors: inout [pollfd], reading: Bool = true) {
-        let start = descriptors.count
+    func collect(into descriptors: inout [pollfd]) {
         watches.collect(into: &descriptors)
-        if !reading { for index in start..<descriptors.count { descriptors[index].events &= ~Int16(POLLIN) } }
         if batch?.isStuck == true { descriptors.append(pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)) }
     }
 
@@ -82,13 +78,7 @@ struct ConnectionHandle: ~Copyable {
     /// the data is not a message.
     func handle(_ ready: ArraySlice<pollfd>) -> Bool {
         guard let stream, isAuthenticated else {
-            // At the end of the other side, libdbus reads the rest only with this.
-            watches.handle(
-                ready.map { entry in
-                    let isAtEnd = entry.revents & Int16(POLLHUP) != 0
-                    return isAtEnd
-                        ? pollfd(fd: entry.fd, events: entry.events, revents: entry.revents | Int16(POLLIN)) : entry
-                }[...])
+            watches.handle(ready)
             readArrived()
             return true
         }

@@ -1,5 +1,5 @@
 internal import CTodayDBus
-internal import TodayCLibrary
+internal import Glibc
 
 /// Short messages to a bus that are written together. libdbus would use one system call for each of them. Used only on
 /// the loop's thread.

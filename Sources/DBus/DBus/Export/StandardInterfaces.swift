@@ -1,5 +1,5 @@
 internal import CTodayDBus
-internal import TodayCLibrary
+internal import Glibc
 
 /// The interfaces that every node answers, and ObjectManager where requested. D-Bus specification, "Standard
 /// Interfaces". They aren't an ``Interface``: their owner is the connection, and their objects are all nodes, including

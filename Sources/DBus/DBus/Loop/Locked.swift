@@ -1,4 +1,4 @@
-internal import TodayCLibrary
+internal import Glibc
 
 /// A value behind a lock that the thread sanitizer understands.
 ///

@@ -1,4 +1,4 @@
-internal import TodayCLibrary
+internal import Glibc
 
 /// A separate thread for work that blocks, and may never return.
 package enum WorkThread {

@@ -1,4 +1,4 @@
-internal import TodayCLibrary
+internal import Glibc
 
 /// Bytes that grow at the end, with the alignment rules of D-Bus. It owns its memory.
 struct ByteBuffer: ~Copyable {

@@ -1,4 +1,4 @@
-internal import TodayCLibrary
+internal import Glibc
 
 /// libdbus's rules for received messages, for bytes that it hasn't validated.
 extension MessageReader {

@@ -1,5 +1,5 @@
 internal import CTodaySystem
-internal import TodayCLibrary
+internal import Glibc
 
 /// A message as `busctl monitor` shows it.
 struct MessageText {

@@ -1,4 +1,4 @@
-internal import TodayCLibrary
+internal import Glibc
 
 /// Prints the sent and received messages of a connection to standard error, when the environment requests it.
 ///

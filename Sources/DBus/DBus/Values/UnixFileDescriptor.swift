@@ -1,4 +1,4 @@
-internal import TodayCLibrary
+internal import Glibc
 
 /// An owned file descriptor: it is closed once, when the last reference goes.
 ///
