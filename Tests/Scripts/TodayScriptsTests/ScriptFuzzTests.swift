@@ -141,7 +141,7 @@ import TodayModel
             let unit = used < units.count ? Array(units[used].utf8) : input.bytes()
             used += 1
             if unit.isEmpty { return }
-            let count = min((Fuzzer.isLong ? ScriptOutput.bytes : 24 << 10) / unit.count + 1, 100_000)
+            let count = min((Fuzzer.isLong ? ScriptOutput.bytes : 48 << 10) / unit.count + 1, 100_000)
             let bytes = Array(Array(repeating: unit, count: count).joined())
             for format in ScriptFormat.allCases {
                 var header = ScriptHeader(reading: bytes)

@@ -280,7 +280,7 @@ import TodayModel
 
     /// However pushes are held and merged, the widget ends as if each had been applied by itself; none is answered
     /// before, or with an older revision than it is in; and none waits longer than a second.
-    @Test(.longComputation, arguments: 0..<100)
+    @Test(.longComputation, arguments: 0..<200)
     func randomSequences(_ seed: Int) throws {
         var random = SeededRandom(seed: UInt64(seed))
         var bench = Bench(isViewing: seed.isMultiple(of: 2)) { $0.changes.hasContent = !seed.isMultiple(of: 3) }

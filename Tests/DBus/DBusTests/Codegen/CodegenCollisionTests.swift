@@ -85,7 +85,7 @@ import Testing
 
     /// Each of many takes as long as the first: with the numbers tried from 2 on, this takes minutes.
     @Test(.longComputation) func manyOfTheSameNameAreNumbered() throws {
-        let count = 8_000
+        let count = 20_000
         let arguments = String(repeating: "<arg name='a' type='s'/>", count: count)
         let methods = String(repeating: "<method name='M'/>", count: count)
         let interfaces = (0..<count).map { "<interface name='a\($0).b.c'/>" }.joined()

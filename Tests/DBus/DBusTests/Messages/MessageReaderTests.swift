@@ -37,7 +37,7 @@ struct MessageReaderTests {
     @Test(.longComputation) func aTypeReadsItsOwnValuesAndNoOthers() throws {
         var values = RandomValues(seed: 8)
         var hits = 0
-        for _ in 0..<2500 {
+        for _ in 0..<4000 {
             let value = values.value()
             for reading in Self.readings {
                 try read(value, "after") { reader in
@@ -58,7 +58,7 @@ struct MessageReaderTests {
                 }
             }
         }
-        #expect(hits > 600)
+        #expect(hits > 1000)
     }
 
     @Test func anEmptyArrayKeepsItsType() throws {

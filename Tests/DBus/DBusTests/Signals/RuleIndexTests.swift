@@ -77,7 +77,7 @@ struct RuleIndexTests {
             index.add(number, rule, owner: owner)
         }
         var gone: Set<Int> = []
-        for round in 0..<800 {
+        for round in 0..<2000 {
             let values: [DBusValue] = texts.map { .string($0) } + paths.map { .objectPath($0) } + [.int32(1)]
             let signal = SignalHeader(
                 sender: [":1.1", ":1.2", BusName.bus.rawValue, nil].randomElement(using: &random) ?? nil,
