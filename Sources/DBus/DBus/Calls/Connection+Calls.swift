@@ -170,9 +170,12 @@ extension Connection {
     ) async throws -> R {
         try Task.checkCancellation()
         if timeout <= .zero { throw header.naming(Self.late(timeout)) }
-        if !pendingChanges.isEmpty {
+        if !pendingChanges.isEmpty || waitingCalls > 0 {
             // A task that was started in place may run in the middle of other code here. After the yield it doesn't.
+            // A later call waits behind this one, even if the changes are emitted first.
+            waitingCalls += 1
             await Task.yield()
+            waitingCalls -= 1
             emitPendingChanges()
         }
         let cell = SerialCell()

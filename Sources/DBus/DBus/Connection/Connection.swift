@@ -38,6 +38,8 @@ public actor Connection {
     var objects = ObjectTree() { didSet { keepWhileUsed() } }
     var managed = ManagedObjects()
     var pendingChanges = PendingChanges()
+    /// The number of calls that wait until no other code runs, to emit ``pendingChanges`` before they are sent.
+    var waitingCalls = 0
     /// Changes recorded by owners outside of the loop's thread, by where they live. An entry stays until it is sent.
     var changesElsewhere: [ObjectIdentifier: ChangesElsewhere] = [:]
     var handlers = RunningHandlers()

@@ -103,6 +103,34 @@ struct CallOptionsTests {
         #expect(order.value == ["change", "call"])
     }
 
+    /// A call that waits to emit recorded changes is not overtaken by a later call, if the changes are emitted meanwhile.
+    @Test func callsKeepTheirOrderBehindRecordedChanges() async throws {
+        let bus = try await PrivateBus.start()
+        let (service, client) = try await bus.connectPair()
+        let lamp = Lamp(loop: service.loop)
+        try await service.export(Lamp.interface, of: lamp, at: "/lamp")
+        let order = WatchedValue<[String]>([])
+        let noting = Interface<Echo>("org.example.Order") {
+            Method("Note") { (_: isolated Echo, text: String) -> Void in order.change { $0.append(text) } }
+        }
+        try await client.export(noting, of: Echo(loop: client.loop), at: "/order")
+        let remote = RemoteInterface(client.uniqueName, "/order", "org.example.Order")
+        let calls = await service.perform { service in
+            [
+                Task {
+                    service.propertiesDidChange("/lamp", Lamp.name, ["Brightness"])
+                    try await service.call(remote, "Note", "first")
+                },
+                Task {
+                    service.emitPendingChanges()
+                    try await service.call(remote, "Note", "second")
+                },
+            ]
+        }
+        for call in calls { try await call.value }
+        #expect(order.value == ["first", "second"])
+    }
+
     /// A call without a reply throws an error if the connection is closed.
     @Test func aCallWithoutReplyNeedsAConnection() async throws {
         let (_, client) = try await start()
