@@ -46,11 +46,13 @@ extension Screen {
         }
     }
 
-    /// Waits until a word is shown in a number of places, and returns the first.
+    /// Waits until a word is shown in a number of places, and returns the leftmost.
+    ///
+    /// - Parameter former: a word that must be gone everywhere.
     @discardableResult
     package func wait(
-        forWord text: String, places: Int = 1, height: Int = 50, within limit: Duration = .seconds(60),
-        _ bus: PrivateBus
+        forWord text: String, insteadOf former: String? = nil, places: Int = 1, height: Int = 50,
+        within limit: Duration = .seconds(60), _ bus: PrivateBus
     ) async throws -> ScreenWord {
         var words: [ScreenWord] = []
         let scales = [3, 2, 4]
@@ -62,8 +64,9 @@ extension Screen {
             guard reading < scales.count else { return nil }
             readings[picture] = reading + 1
             words = try await capturedWords(bus, scale: scales[reading])
+            if let former, words.contains(where: { $0.text.lowercased() == former.lowercased() }) { return nil }
             let found = words.filter { $0.text.lowercased() == text.lowercased() }
-            return found.count >= places ? found.first : nil
+            return found.count >= places ? found.min { $0.x < $1.x } : nil
         }
         if let found { return found }
         throw Accessibility.AbsentError(description: "no word \(text) within \(limit), but \(words)")

@@ -13,7 +13,7 @@ struct Bar: Sendable, CustomTestStringConvertible {
     let programs: [String]
     /// Whether the bar has started what feeds it, which has to end with it.
     var startsFeeder = true
-    /// How many of its modules show the widget. A feeder that starts late has the widget updated once more.
+    /// How many of its modules show the widget. The leftmost is for the widget alone; a click on another opens the panel.
     var modules = 1
     let start: @Sendable (BarDesk) async throws -> Running
 
