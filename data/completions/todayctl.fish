@@ -1,4 +1,6 @@
 function __todayctl_should_offer_completions_for_flags_or_options -a expected_commands
+    # A command that is not on the line is not meant.
+    contains -- (string split -- " " $expected_commands)[-1] (commandline -opc); or return 1
     set -l non_repeating_flags_or_options $argv[2..]
     set -l non_repeating_flags_or_options_absent 0
     set -l positional_index 0
@@ -8,6 +10,8 @@ function __todayctl_should_offer_completions_for_flags_or_options -a expected_co
 end
 
 function __todayctl_should_offer_completions_for_positional -a expected_commands positional_index_comparison expected_positional_index
+    # A command that is not on the line is not meant.
+    contains -- (string split -- " " $expected_commands)[-1] (commandline -opc); or return 1
     set -l non_repeating_flags_or_options
     set -l non_repeating_flags_or_options_absent 0
     set -l positional_index 0

@@ -101,8 +101,16 @@ extension TodayControl {
             let condition = "test (commandline -opc | string join \" \") = \"todayctl help\(place)\""
             return "\ncomplete -c 'todayctl' -n '\(condition)' -fa '\(words)'"
         }
-        return script + offers.joined()
+        return script.replacing(/(?m)^function __todayctl_should_offer_completions_for_\w+ -a expected_commands.*$/) {
+            "\($0.output)\n\(absentCommand)"
+        } + offers.joined()
     }
+
+    /// The parser's script reads the whole line for each of its conditions, some hundred times for one completion.
+    private static let absentCommand = """
+            # A command that is not on the line is not meant.
+            contains -- (string split -- " " $expected_commands)[-1] (commandline -opc); or return 1
+        """
 }
 
 extension String {
