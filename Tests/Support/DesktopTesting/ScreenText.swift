@@ -1,4 +1,5 @@
 package import DBusTesting
+import Foundation
 import TodayPlatform
 
 /// A word on a screen, and where its middle is, in pixels.
@@ -28,6 +29,23 @@ extension Screen {
     private func capture(_ bus: PrivateBus, height: Int) async throws -> String {
         let command = "import -window root -crop x\(height)+0+0 +repage ppm:- | tee \(Self.file(bus)) | cksum"
         return try await bus.run(["sh", "-c", command], with: ["DISPLAY": display]).output
+    }
+
+    /// Whether some row of the picture changes its color as often as rows with text do: tesseract takes longest for a
+    /// picture without text. The picture is a binary PPM with 8 bits per channel.
+    private func showsText(_ bus: PrivateBus) throws -> Bool {
+        let picture = [UInt8](try Data(contentsOf: URL(filePath: Self.file(bus))))
+        // "P6", width and height, and the largest value; a byte follows that is white space.
+        let header = picture.prefix(40).split(maxSplits: 4, whereSeparator: { $0 == 10 || $0 == 32 })
+        guard header.count == 5, let width = Int(String(decoding: header[1], as: UTF8.self)) else { return true }
+        let rows = stride(from: header[4].startIndex, through: picture.count - width * 3, by: width * 3)
+        return rows.contains { row in
+            var changes = 0
+            for pixel in stride(from: row + 3, to: row + width * 3, by: 3) where picture[pixel] != picture[pixel - 3] {
+                changes += 1
+            }
+            return changes > 12
+        }
     }
 
     private func capturedWords(_ bus: PrivateBus, scale: Int) async throws -> [ScreenWord] {
@@ -61,7 +79,7 @@ extension Screen {
         let found: ScreenWord? = try await Accessibility.poll(within: limit) {
             let picture = try await capture(bus, height: height)
             let reading = readings[picture, default: 0]
-            guard reading < scales.count else { return nil }
+            guard reading < scales.count, try showsText(bus) else { return nil }
             readings[picture] = reading + 1
             words = try await capturedWords(bus, scale: scales[reading])
             if let former, words.contains(where: { $0.text.lowercased() == former.lowercased() }) { return nil }
