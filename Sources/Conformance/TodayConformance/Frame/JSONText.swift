@@ -197,17 +197,30 @@ private struct JSONTextReader {
         return unit
     }
 
+    /// Reads a number; RFC 8259, section 6.
     private mutating func number() throws(JSONText.Fault) -> Substring {
         let start = position
-        while let byte = peek, "+-.0123456789eE".utf8.contains(byte) { position += 1 }
-        let digits = slice(start..<position)
-        // Most numbers have one digit, and a regular expression is slow.
-        if position == start + 1, (0x30...0x39).contains(bytes[start]) { return digits }
-        guard digits.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil else {
+        _ = consume("-")
+        let first = peek
+        let count = skipDigits()
+        var isNumber = count == 1 || count > 1 && first != UInt8(ascii: "0")
+        if isNumber, consume(".") { isNumber = skipDigits() > 0 }
+        if isNumber, consume("e") || consume("E") {
+            if !consume("+") { _ = consume("-") }
+            isNumber = skipDigits() > 0
+        }
+        guard isNumber else {
             position = start
             throw fault("a value")
         }
-        return digits
+        return slice(start..<position)
+    }
+
+    /// Returns the number of digits that it skipped.
+    private mutating func skipDigits() -> Int {
+        let start = position
+        while let byte = peek, (0x30...0x39).contains(byte) { position += 1 }
+        return position - start
     }
 
     private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }

@@ -8,11 +8,12 @@ struct RuleID: Hashable, Comparable {
 
     /// Returns nil if the text isn't such a number.
     init?(_ text: some StringProtocol) {
-        guard let match = String(text).wholeMatch(of: /([TCPV])-([1-9][0-9]{0,3})/), let letter = match.1.first,
-            let number = Int(match.2)
+        let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, ["T", "C", "P", "V"].contains(parts[0]), let number = UInt16(parts[1]),
+            (1...9999).contains(number), parts[1] == String(number)
         else { return nil }
-        self.letter = letter
-        self.number = number
+        letter = Character(String(parts[0]))
+        self.number = Int(number)
     }
 
     static func < (left: RuleID, right: RuleID) -> Bool {
