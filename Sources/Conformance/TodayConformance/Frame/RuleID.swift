@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DBus
 
 /// The number of a rule of the specification: `T-17` of the content tree, `C-17` of a center, `P-17` of a provider,
 /// `V-17` of a panel.
@@ -8,11 +9,11 @@ struct RuleID: Hashable, Comparable {
 
     /// Returns nil if the text isn't such a number.
     init?(_ text: some StringProtocol) {
-        let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, ["T", "C", "P", "V"].contains(parts[0]), let number = UInt16(parts[1]),
-            (1...9999).contains(number), parts[1] == String(number)
+        let parts = String(text).split(at: "-")
+        guard parts.count == 2, ["T", "C", "P", "V"].contains(parts[0]), let letter = parts[0].first,
+            let number = UInt16(parts[1]), (1...9999).contains(number), parts[1] == String(number)
         else { return nil }
-        letter = Character(String(parts[0]))
+        self.letter = letter
         self.number = Int(number)
     }
 
