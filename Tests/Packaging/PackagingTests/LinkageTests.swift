@@ -23,6 +23,19 @@ import Testing
         #expect(used.isEmpty)
     }
 
+    /// A release build compiles the modules that tests share, without the tests and without Testing.
+    @Test func aBuildWithoutTestsNeedsNoTesting() throws {
+        let support = Repository.root.appending(path: "Tests/Support").path
+        let files = try FileManager.default.subpathsOfDirectory(atPath: support).filter {
+            $0.hasSuffix(".swift") && !$0.hasPrefix("Programs/TeaTime/Tests/")
+        }
+        #expect(files.count > 10)
+        for file in files {
+            let text = try String(contentsOfFile: support + "/" + file, encoding: .utf8)
+            #expect(!text.contains("import Testing\n") || text.contains("#if canImport(Testing)\n"), "\(file)")
+        }
+    }
+
     /// Returns a tool's output about a program.
     private static func output(of tool: String, _ name: String, _ options: String...) throws -> String {
         let process = Process()
