@@ -16,32 +16,32 @@ actor SenderProvider {
         return provider
     }
 
-    private func note(_ call: MethodCall) { calls.record("\(call.member) \(call.sender?.rawValue ?? "")") }
+    private func recordCall(_ call: MethodCall) { calls.record("\(call.member) \(call.sender?.rawValue ?? "")") }
 
     private typealias Changes = [String: DBusValue]
 
     private static let interface = Interface<SenderProvider>(TodayBus.provider) {
         Method("BeginRequest") { (it: isolated SenderProvider, call: MethodCall, _: Changes) -> Changes in
-            it.note(call)
+            it.recordCall(call)
             return [:]
         }
         Method("PerformUpdate", out: ["result", "changes"]) {
             (it: isolated SenderProvider, call: MethodCall, _: Changes) -> (String, Changes) in
-            it.note(call)
+            it.recordCall(call)
             return ("no-data", [:])
         }
         Method("InvokeAction") {
             (it: isolated SenderProvider, call: MethodCall, _: String, _: [DBusValue], _: Changes) -> Changes in
-            it.note(call)
+            it.recordCall(call)
             return [:]
         }
         Method("DisplayModeChanged") {
             (it: isolated SenderProvider, call: MethodCall, _: String, _: Size) -> Changes in
-            it.note(call)
+            it.recordCall(call)
             return [:]
         }
-        Method("Appear") { (it: isolated SenderProvider, call: MethodCall) in it.note(call) }
-        Method("Disappear") { (it: isolated SenderProvider, call: MethodCall) in it.note(call) }
-        Method("EndRequest") { (it: isolated SenderProvider, call: MethodCall) in it.note(call) }
+        Method("Appear") { (it: isolated SenderProvider, call: MethodCall) in it.recordCall(call) }
+        Method("Disappear") { (it: isolated SenderProvider, call: MethodCall) in it.recordCall(call) }
+        Method("EndRequest") { (it: isolated SenderProvider, call: MethodCall) in it.recordCall(call) }
     }
 }

@@ -17,22 +17,22 @@ private struct Subject {
     var disk = GroupStore()
     var pending: GroupStore?
 
-    mutating func ask(_ number: Int, _ request: GroupQueue<Int>.Request) { note(queue.ask(request, number)) }
+    mutating func ask(_ number: Int, _ request: GroupQueue<Int>.Request) { perform(queue.ask(request, number)) }
 
-    mutating func load() { note(queue.loaded(.success(disk.values))) }
+    mutating func load() { perform(queue.loaded(.success(disk.values))) }
 
     mutating func commit() {
         if let pending { disk = pending }
         pending = nil
-        note(queue.written(.success(())))
+        perform(queue.written(.success(())))
     }
 
     mutating func fail() {
         pending = nil
-        note(queue.written(.failure(DiskError())))
+        perform(queue.written(.failure(DiskError())))
     }
 
-    private mutating func note(_ actions: [GroupQueue<Int>.Action]) {
+    private mutating func perform(_ actions: [GroupQueue<Int>.Action]) {
         for action in actions {
             switch action {
             case .load: lines.append("load")

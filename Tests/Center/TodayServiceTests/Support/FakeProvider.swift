@@ -41,36 +41,36 @@ actor FakeProvider {
         return provider
     }
 
-    private func note(_ call: String) { record.record(call) }
+    private func recordCall(_ call: String) { record.record(call) }
 
     private static let interface = Interface<FakeProvider>(TodayBus.provider) {
         Method.async("BeginRequest", in: ["context"], out: ["changes"]) {
             (it: isolated FakeProvider, _: MethodCall, _: Changes) async throws -> Changes in
             guard let begin = it.begin else { throw RemoteError(.unknownMethod, "there is no BeginRequest") }
-            it.note("BeginRequest")
+            it.recordCall("BeginRequest")
             await begin()
-            it.note("BeginRequest answered")
+            it.recordCall("BeginRequest answered")
             return [:]
         }
         Method.async("PerformUpdate", in: ["context"], out: ["result", "changes"]) {
             (it: isolated FakeProvider, _: MethodCall, context: Changes) async throws -> (String, Changes) in
-            it.note("PerformUpdate \(context["Reason"]?.text ?? "")")
+            it.recordCall("PerformUpdate \(context["Reason"]?.text ?? "")")
             return try await it.update(context)
         }
         Method.async("InvokeAction", in: ["action", "parameter", "platform_data"], out: ["changes"]) {
             (it: isolated FakeProvider, _: MethodCall, action: String, parameter: [DBusValue], _: Changes)
                 async throws -> Changes in
-            it.note("InvokeAction \(action)")
+            it.recordCall("InvokeAction \(action)")
             return try await it.action(action, parameter)
         }
         Method("DisplayModeChanged", in: ["mode", "maximum_size"], out: ["changes"]) {
             (it: isolated FakeProvider, mode: String, size: Size) -> Changes in
-            it.note("DisplayModeChanged \(mode) \(size.width)x\(size.height)")
+            it.recordCall("DisplayModeChanged \(mode) \(size.width)x\(size.height)")
             return [:]
         }
-        Method("Appear") { (it: isolated FakeProvider) in it.note("Appear") }
-        Method("Disappear") { (it: isolated FakeProvider) in it.note("Disappear") }
-        Method("EndRequest") { (it: isolated FakeProvider) in it.note("EndRequest") }
+        Method("Appear") { (it: isolated FakeProvider) in it.recordCall("Appear") }
+        Method("Disappear") { (it: isolated FakeProvider) in it.recordCall("Disappear") }
+        Method("EndRequest") { (it: isolated FakeProvider) in it.recordCall("EndRequest") }
     }
 }
 
