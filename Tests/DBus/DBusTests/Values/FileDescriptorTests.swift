@@ -110,7 +110,7 @@ struct FileDescriptorTests {
         await eventually("a copy is still open") { isHungUp(reader) }
     }
 
-    @Test func ownershipEndsWithRelease() throws {
+    @Test func ownershipEndsWithRelease() async throws {
         let ends = try makePipe()
         let number = ends.write.release()
         #expect(number >= 0)
@@ -120,10 +120,11 @@ struct FileDescriptorTests {
         #expect(throws: MarshallingError.self) { try Message.holding(ends.write) }
         #expect(UnixFileDescriptor(duplicating: -1) == nil)
         close(number)
-        #expect(isHungUp(ends.read))
+        // A program that another test starts has a copy for a moment.
+        await eventually("a copy is still open") { isHungUp(ends.read) }
     }
 
-    @Test func aDuplicateIsIndependent() throws {
+    @Test func aDuplicateIsIndependent() async throws {
         let ends = try makePipe()
         do {
             let duplicate = try #require(UnixFileDescriptor(duplicating: ends.write.rawValue))
@@ -132,7 +133,7 @@ struct FileDescriptorTests {
             #expect(!isHungUp(ends.read))
             #expect(isOpen(duplicate.rawValue))
         }
-        #expect(isHungUp(ends.read))
+        await eventually("a copy is still open") { isHungUp(ends.read) }
     }
 
     // MARK: How many
