@@ -55,6 +55,7 @@ extension CenterContract {
         ) in
         let caller = try center.caller(of: call, about: identifier)
         let values = try changes.values(.invalidContent)
+        try center.registry.find(identifier).receiveAnswers(before: call, center)
         try center.updateWidget(identifier, values, isSandboxed: caller.isSandboxed) { result in
             switch result {
             case .success(let revision): reply.send(revision)
@@ -71,6 +72,7 @@ extension CenterContract {
             """
     ) { (center: isolated Center, call: MethodCall, reply: DeferredReply<>, identifier: String, hasContent: Bool) in
         _ = try center.caller(of: call, about: identifier)
+        try center.registry.find(identifier).receiveAnswers(before: call, center)
         try center.setHasContent(identifier, hasContent) { result in
             switch result {
             case .success: reply.send()

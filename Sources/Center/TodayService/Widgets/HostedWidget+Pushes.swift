@@ -49,6 +49,21 @@ extension HostedWidget {
         try applyOrHold(changes, &gate, at: now, isSandboxed: false, reply, center)
     }
 
+    /// Holds pushes until the center has received the answers that the provider sent before this call.
+    ///
+    /// The center calls a provider over one of its two connections, and the provider may push over the other one. The
+    /// bus keeps the order of messages on each connection alone, so a reply of the bus shows that the earlier answers
+    /// have arrived.
+    func receiveAnswers(before call: MethodCall, _ center: isolated Center) {
+        guard let sender = call.sender, let session, session.life.owner == sender, session.idleness.calls > 0
+        else { return }
+        let connection = center.service.connection(of: record.endpoint)
+        if connection === call.connection { return }
+        let hold = PushHold(self)
+        hold.begin()
+        Task { await hold.end(afterReplyOver: connection, center) }
+    }
+
     private func gate(at now: UInt64, _ center: isolated Center) -> PushGate<PushReply> {
         pushGate ?? PushGate(isViewing: center.panels.isViewing, at: now)
     }
@@ -162,5 +177,13 @@ extension HostedWidget {
         guard let due = pushGate?.due else { return }
         guard due <= center.service.clock.steady().nanoseconds else { return armPushTimer(center) }
         releasePushes(center)
+    }
+}
+
+extension PushHold {
+    /// Ends the hold when the bus has replied over a connection.
+    fileprivate func end(afterReplyOver connection: Connection, _ center: isolated Center) async {
+        let _: String? = try? await connection.call(.bus, "GetId")
+        end()
     }
 }

@@ -1,5 +1,6 @@
 import DBus
 import DBusTesting
+import Dispatch
 import Testing
 import TodayModel
 
@@ -221,18 +222,21 @@ import TodayModel
         #expect(try await test.client.properties(of: .a).error == "")
     }
 
-    /// A provider may push in the same moment in which it answers. The center reads both at once, and the push is newer.
-    @Test func aPushBehindAnAnswerIsNewer() async throws {
-        let test = try await TestCenter.start()
-        let app = try await test.anotherClient()
-        let provider = PushingProvider(connection: app.connection)
-        try await app.connection.export(PushingProvider.interface, of: provider, at: "/provider")
-        try await app.registerWidget(.a, WidgetDefinition { $0.objectPath = "/provider" })
-        for _ in 0..<5 {
+    /// A provider may push in the same moment in which it answers, over either connection of the center, and the push is
+    /// newer.
+    @Test(arguments: [TodayBus.name, TodayBus.appsName]) func aPushBehindAnAnswerIsNewer(_ name: BusName) async throws {
+        // The order in which a center reads its connections is another one each time.
+        for _ in 0..<8 {
+            let test = try await TestCenter.start()
+            let app = try await test.anotherClient()
+            let loop = await test.center.service.loop
+            let provider = PushingProvider(connection: app.connection, name: name, center: loop)
+            try await app.connection.export(PushingProvider.interface, of: provider, at: "/provider")
+            try await app.registerWidget(.a, WidgetDefinition { $0.objectPath = "/provider" })
             #expect(try await test.client.performUpdate(.a) == .newData)
-            // The calls of one sender are handled in order.
-            try await app.connection.ping()
-            #expect(try await test.client.properties(of: .a).content == text("pushed"))
+            try await withDeadline {
+                while try await test.client.properties(of: .a).content != text("pushed") {}
+            }
         }
     }
 
@@ -260,9 +264,17 @@ extension Connection {
 /// A provider that pushes in the step in which it answers.
 private actor PushingProvider {
     let connection: Connection
+    /// The name of the center that gets the pushes.
+    let name: BusName
+    /// The thread of the center, which reads nothing until the bus has forwarded the answer and the push.
+    let center: EventLoop
     nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
 
-    init(connection: Connection) { self.connection = connection }
+    init(connection: Connection, name: BusName, center: EventLoop) {
+        self.connection = connection
+        self.name = name
+        self.center = center
+    }
 
     static let interface = Interface<PushingProvider>(TodayBus.provider) {
         Method.later("PerformUpdate", in: ["context"], out: ["result", "changes"]) {
@@ -270,11 +282,19 @@ private actor PushingProvider {
                 it: isolated PushingProvider, _: MethodCall, reply: DeferredReply<String, [String: DBusValue]>,
                 _: [String: DBusValue]
             ) in
+            let isForwarded = DispatchSemaphore(value: 0)
+            it.center.perform { _ = isForwarded.wait(timeout: .now() + 10) }
             reply.send("new-data", ["Content": text("answered").dbusValue])
-            try it.connection.assumeIsolated {
+            let isCenter = it.name == TodayBus.name
+            try it.connection.assumeIsolated { [name = it.name] in
                 try $0.callWithoutReply(
-                    TodayBus.name, path: TodayBus.path, interface: TodayBus.center, "UpdateWidget",
+                    name, path: isCenter ? TodayBus.path : TodayBus.appsPath,
+                    interface: isCenter ? TodayBus.center : TodayBus.apps, "UpdateWidget",
                     WidgetIdentifier.a.rawValue, ["Content": text("pushed").dbusValue])
+            }
+            Task { [connection = it.connection] in
+                let _: String? = try? await connection.call(.bus, "GetId")
+                isForwarded.signal()
             }
         }
     }
