@@ -81,22 +81,28 @@ struct CallOptionsTests {
         monitor.signal(15)
     }
 
-    @Test func aCallWithoutReplyComesAfterWhatWasNoted() async throws {
-        let bus = try await PrivateBus.start()
+    /// Starts a service with a lamp, and a client whose method `Note` adds a text to `order`.
+    private static func startNoting(on bus: PrivateBus) async throws -> (
+        service: Connection, client: Connection, remote: RemoteInterface, order: WatchedValue<[String]>
+    ) {
         let (service, client) = try await bus.connectPair()
-        let lamp = Lamp(loop: service.loop)
-        try await service.export(Lamp.interface, of: lamp, at: "/lamp")
+        try await service.export(Lamp.interface, of: Lamp(loop: service.loop), at: "/lamp")
         let order = WatchedValue<[String]>([])
         let noting = Interface<Echo>("org.example.Order") {
             Method("Note") { (_: isolated Echo, text: String) -> Void in order.change { $0.append(text) } }
         }
         try await client.export(noting, of: Echo(loop: client.loop), at: "/order")
+        return (service, client, RemoteInterface(client.uniqueName, "/order", "org.example.Order"), order)
+    }
+
+    @Test func aCallWithoutReplyComesAfterWhatWasNoted() async throws {
+        let bus = try await PrivateBus.start()
+        let (service, client, remote, order) = try await Self.startNoting(on: bus)
         _ = try await client.subscribe(MatchRule(member: "PropertiesChanged")) { _ in
             order.change { $0.append("change") }
         }
         try await service.perform { service in
             service.propertiesDidChange("/lamp", Lamp.name, ["Brightness"])
-            let remote = RemoteInterface(client.uniqueName, "/order", "org.example.Order")
             try service.callWithoutReply(remote, "Note", "call")
         }
         try await order.wait { $0.count == 2 }
@@ -106,15 +112,7 @@ struct CallOptionsTests {
     /// A call that waits to emit recorded changes is not overtaken by a later call, if the changes are emitted meanwhile.
     @Test func callsKeepTheirOrderBehindRecordedChanges() async throws {
         let bus = try await PrivateBus.start()
-        let (service, client) = try await bus.connectPair()
-        let lamp = Lamp(loop: service.loop)
-        try await service.export(Lamp.interface, of: lamp, at: "/lamp")
-        let order = WatchedValue<[String]>([])
-        let noting = Interface<Echo>("org.example.Order") {
-            Method("Note") { (_: isolated Echo, text: String) -> Void in order.change { $0.append(text) } }
-        }
-        try await client.export(noting, of: Echo(loop: client.loop), at: "/order")
-        let remote = RemoteInterface(client.uniqueName, "/order", "org.example.Order")
+        let (service, _, remote, order) = try await Self.startNoting(on: bus)
         let calls = await service.perform { service in
             [
                 Task {
