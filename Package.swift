@@ -66,13 +66,15 @@ let package = Package(
             name: "CTodayGtk", path: "Sources/Panels/CTodayGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         .target(name: "CTodaySystem", path: "Sources/System/CTodaySystem"),
         .target(name: "CTodayTasks", path: "Sources/System/CTodayTasks"),
+        // glibc or musl.
+        .target(name: "TodayCLibrary", path: "Sources/System/TodayCLibrary", swiftSettings: settings),
         // The shared code of the service and the programs for files, folders, clocks, processes and threads.
         .target(
             name: "TodayPlatform", dependencies: ["CTodaySystem", "CTodayTasks", "DBus"],
             path: "Sources/System/TodayPlatform", swiftSettings: settings),
         .target(
-            name: "DBus", dependencies: ["CTodayDBus", "CTodaySystem"], path: "Sources/DBus/DBus",
-            exclude: ["README.md"], swiftSettings: settings),
+            name: "DBus", dependencies: ["CTodayDBus", "CTodaySystem", "TodayCLibrary"], path: "Sources/DBus/DBus",
+            swiftSettings: settings),
         .target(
             name: "DBusTesting", dependencies: ["DBus", "TodayPlatform"], path: "Sources/DBus/DBusTesting",
             swiftSettings: settings),

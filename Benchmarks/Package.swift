@@ -38,6 +38,13 @@ let package = Package(
         .executableTarget(
             name: "echo-swift", dependencies: ["Workload", .product(name: "DBus", package: "today-center")],
             swiftSettings: settings),
+        // One client, written for each library.
+        .executableTarget(name: "client-libdbus", dependencies: ["LibDBus", "Workload"]),
+        .executableTarget(name: "client-sdbus", dependencies: ["LibSystemd", "Workload"]),
+        .executableTarget(name: "client-gdbus", dependencies: ["LibGIO", "Workload"]),
+        .executableTarget(
+            name: "client-swift", dependencies: ["Workload", .product(name: "DBus", package: "today-center")],
+            swiftSettings: settings),
         // Calls by hand, and with a generated client.
         .executableTarget(
             name: "calls-swift", dependencies: [.product(name: "DBus", package: "today-center")],

@@ -24,12 +24,13 @@ let package = Package(
             providers: [.apt(["libdbus-1-dev"])]),
         .target(name: "CTodaySystem", path: "Sources/System/CTodaySystem"),
         .target(name: "CTodayTasks", path: "Sources/System/CTodayTasks"),
+        .target(name: "TodayCLibrary", path: "Sources/System/TodayCLibrary", swiftSettings: settings),
         .target(
             name: "TodayPlatform", dependencies: ["CTodaySystem", "CTodayTasks", "DBus"],
             path: "Sources/System/TodayPlatform", swiftSettings: settings),
         .target(
-            name: "DBus", dependencies: ["CTodayDBus", "CTodaySystem"], path: "Sources/DBus/DBus",
-            exclude: ["README.md"], swiftSettings: settings),
+            name: "DBus", dependencies: ["CTodayDBus", "CTodaySystem", "TodayCLibrary"], path: "Sources/DBus/DBus",
+            swiftSettings: settings),
         .target(
             name: "DBusTesting", dependencies: ["DBus", "TodayPlatform"], path: "Sources/DBus/DBusTesting",
             swiftSettings: settings),

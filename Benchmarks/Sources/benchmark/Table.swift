@@ -19,6 +19,13 @@ struct Row {
 
     func ratio(to library: Library) -> Double? { ratios(to: library).flatMap(median) }
 
+    /// Returns the median of the ratios, and the middle half of them.
+    func ratioText(to library: Library) -> String {
+        guard let sorted = ratios(to: library)?.sorted(), let middle = median(sorted) else { return "" }
+        let (low, high) = (sorted[sorted.count / 4], sorted[sorted.count - 1 - sorted.count / 4])
+        return String(format: " (%.2f; %.2f–%.2f)", middle, low, high)
+    }
+
     /// Returns whether a limit is kept; nil if its rival was skipped.
     func keeps(_ limit: Limit) -> Bool? {
         switch limit {
@@ -59,12 +66,12 @@ func printTable(_ title: String, _ rows: [Row], rounds: Int) {
         var cells = [row.name]
         for library in libraries {
             let value = row.samples[library].flatMap(median).map(\.measured) ?? "–"
-            let ratio = library == .swift ? nil : row.ratio(to: library).map { String(format: " (%.2f)", $0) }
-            cells.append(value + (ratio ?? ""))
+            cells.append(value + (library == .swift ? "" : row.ratioText(to: library)))
         }
         lines.append(cells + [row.limits.map(\.text).joined(separator: ", "), row.verdict])
     }
-    printMarkdown("\(title), medians of \(rounds) rounds, ratio = ours / theirs", lines)
+    printMarkdown(
+        "\(title), medians of \(rounds) rounds, ratio = ours / theirs with the middle half of the rounds", lines)
 }
 
 /// Prints lines of cells; the first line has the titles.

@@ -16,10 +16,10 @@ enum Thresholds {
 
     static let centerThroughput: [Limit] = [.atLeast(0.95, of: .libdbus)]
     static let centerThroughputInFlight: [Limit] = [.atLeast(0.95, of: .libdbus), .atLeast(2, of: .gdbus)]
-    static let centerCPU: [Limit] = [.atMost(1.5, of: .libdbus)]
+    static let centerCPU: [Limit] = [.atMost(1.3, of: .libdbus)]
     static let managedObjects: [Limit] = [.atMost(0.5, of: .libdbus)]
     /// From the provider's call to the panel's signal.
-    static let push: [Limit] = [.atMost(1.3, of: .libdbus)]
+    static let push: [Limit] = [.atMost(1.05, of: .libdbus)]
     static let start: [Limit] = [.atMost(3, of: .libdbus)]
     static let residentMegabytes: [Limit] = [.atMostAbsolute(14)]
 

@@ -45,9 +45,15 @@ int csystem_follow_clock(int changes, int follow) {
     return timerfd_settime(changes, follow ? TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET : 0, &never, NULL);
 }
 
+#ifdef __GLIBC__
 void csystem_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
 
 void csystem_trim_memory(void) { malloc_trim(0); }
+#else
+/* musl has one heap, and returns memory by itself. */
+void csystem_share_heap(void) {}
+void csystem_trim_memory(void) {}
+#endif
 
 static int unmap_code(struct dl_phdr_info *object, size_t size, void *context) {
     (void)size, (void)context;

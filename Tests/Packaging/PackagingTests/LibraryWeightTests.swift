@@ -36,9 +36,10 @@ import Testing
                 found = more
             }
         }
-        #expect(needed(by: "DBus") == ["DBus", "CTodayDBus", "CTodaySystem"])
+        #expect(needed(by: "DBus") == ["DBus", "CTodayDBus", "CTodaySystem", "TodayCLibrary"])
         let codegen: Set = [
-            "dbus-codegen", "DBusCodegen", "DBus", "CTodayDBus", "CTodaySystem", "CTodayTasks", "TodayPlatform",
+            "dbus-codegen", "DBusCodegen", "DBus", "CTodayDBus", "CTodaySystem", "CTodayTasks", "TodayCLibrary",
+            "TodayPlatform",
         ]
         #expect(needed(by: "dbus-codegen") == codegen)
         for library in ["DBus", "DBusTesting", "NotificationCenter", "NotificationCenterTesting", "TodayHost"] {

@@ -27,11 +27,15 @@ extension Center {
     }
 
     /// The limits on incoming calls. All limits of the contract are stricter, except ``Limits/messageBytes``.
-    private static let callLimits = CallLimits(messageBytes: Limits.messageBytes) { call, bytes in
-        CenterError(
-            .limitExceeded, "\(call.member): the call has \(bytes) bytes, MessageBytes is \(Limits.messageBytes)"
-        ).remoteError
-    }
+    private static let callLimits = {
+        var limits = CallLimits(messageBytes: Limits.messageBytes, pausesBacklogs: true)
+        limits.refusal = { call, bytes in
+            CenterError(
+                .limitExceeded, "\(call.member): the call has \(bytes) bytes, MessageBytes is \(Limits.messageBytes)"
+            ).remoteError
+        }
+        return limits
+    }()
 
     /// Requests both names.
     ///

@@ -133,10 +133,11 @@ extension Connection {
     ///   sent.
     package func call(
         _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
-        timeout: Duration = defaultTimeout, values: [DBusValue],
+        timeout: Duration = defaultTimeout, options: CallOptions = [], values: [DBusValue],
         finish: @escaping @Sendable (Result<[DBusValue], any Error>) -> Void
     ) throws {
-        let header = MessageHeader.methodCall(to: destination, path: path, interface: interface, member: member)
+        let header = MessageHeader.methodCall(
+            to: destination, path: path, interface: interface, member: member, options: options)
         let message = try Message.make(header, bare: values)
         emitPendingChanges()
         try send(message, header, timeout: timeout) { outcome in
@@ -145,7 +146,7 @@ extension Connection {
     }
 
     /// Called when the result of a call of this task arrives, not for errors: on the loop's thread, before later messages
-    /// are handled. The task itself resumes after messages that were read together with the reply.
+    /// are handled. A task on that thread resumes after messages that were read together with the reply.
     @TaskLocal package static var onResult: (@Sendable () -> Void)?
 
     /// Calls a method of an interface that has one result.
@@ -164,37 +165,57 @@ extension Connection {
     }
 
     /// Sends a call, and decodes its reply on the loop's thread.
-    private func send<R: Sendable>(
+    private nonisolated func send<R: Sendable>(
         _ message: Message, _ header: MessageHeader, timeout: Duration,
         decode: @escaping @Sendable (Message) throws -> R
     ) async throws -> R {
         try Task.checkCancellation()
         if timeout <= .zero { throw header.naming(Self.late(timeout)) }
-        if !pendingChanges.isEmpty || waitingCalls > 0 {
-            // A task that was started in place may run in the middle of other code here. After the yield it doesn't.
-            // A later call waits behind this one, even if the changes are emitted first.
-            waitingCalls += 1
-            await Task.yield()
-            waitingCalls -= 1
-            emitPendingChanges()
-        }
+        if loop.isCurrent { try await emitChangesBeforeCall() }
         let cell = SerialCell()
         let onResult = Self.onResult
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<R, any Error>) in
-                let finish = { (outcome: Result<Message, any Error>) in
+            try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<R, any Error>) in
+                let finish = { @Sendable (outcome: Result<Message, any Error>) in
                     let result = header.naming { try decode(outcome.get()) }
                     if case .success = result { onResult?() }
                     continuation.resume(with: result)
                 }
-                do {
-                    cell.serial = try self.send(message, header, timeout: timeout, finish: finish)
-                } catch {
-                    finish(.failure(error))
+                if loop.isCurrent {
+                    assumeIsolated { $0.send(message, header, timeout: timeout, cell, finish) }
+                } else {
+                    // From elsewhere, only the request and the reply change threads: nothing resumes here in between.
+                    loop.perform {
+                        self.assumeIsolated {
+                            $0.emitPendingChanges()
+                            $0.send(message, header, timeout: timeout, cell, finish)
+                        }
+                    }
                 }
             }
         } onCancel: {
             Task { await self.cancel(cell) }
+        }
+    }
+
+    /// Sends the recorded changes, before a call.
+    private func emitChangesBeforeCall() async throws {
+        if pendingChanges.isEmpty && waitingCalls == 0 { return }
+        // A task that was started in place may run in the middle of other code here. After the yield it doesn't.
+        // A later call waits behind this one, even if the changes are emitted first.
+        waitingCalls += 1
+        await Task.yield()
+        waitingCalls -= 1
+        emitPendingChanges()
+    }
+
+    private func send(
+        _ message: Message, _ header: MessageHeader, timeout: Duration, _ cell: SerialCell,
+        _ finish: @escaping @Sendable (Result<Message, any Error>) -> Void
+    ) {
+        if cell.isCancelled { return finish(.failure(CancellationError())) }
+        do { cell.serial = try send(message, header, timeout: timeout, finish: finish) } catch {
+            finish(.failure(error))
         }
     }
 
@@ -230,6 +251,7 @@ extension Connection {
     }
 
     private func cancel(_ cell: SerialCell) {
+        cell.isCancelled = true
         guard let serial = cell.serial, let waiter = pending.remove(serial: serial) else { return }
         if let timer = waiter.timer { loop.cancel(timer) }
         waiter.finish(.failure(CancellationError()))
@@ -240,4 +262,6 @@ extension Connection {
 private final class SerialCell: @unchecked Sendable {
     // Invariant: read and written on the loop's thread alone.
     var serial: UInt32?
+    /// Whether it is canceled, perhaps before it was sent.
+    var isCancelled = false
 }

@@ -112,7 +112,7 @@ public struct Proxy: Hashable, Sendable {
     }
 
     /// Sends a call that wants no reply, and returns without waiting; see
-    /// ``Connection/callWithoutReply(_:_:options:_:)``.
+    /// ``Connection/callWithoutReply(_:path:interface:_:options:_:)``.
     public func callWithoutReply<each Argument: DBusArgument>(
         _ member: MemberName, options: CallOptions? = nil, _ arguments: repeat each Argument
     ) async throws
@@ -178,7 +178,7 @@ public struct Proxy: Hashable, Sendable {
     ///     ``SignalStream/dropped`` counts the dropped ones.
     public func signals(
         _ member: MemberName? = nil,
-        bufferingPolicy: AsyncStream<Signal>.Continuation.BufferingPolicy = .bufferingNewest(1024)
+        bufferingPolicy: SignalStream.BufferingPolicy = .bufferingNewest(1024)
     ) async throws -> SignalStream {
         try await connection.signals(
             matching: MatchRule(sender: destination, path: path, interface: interface, member: member),
@@ -199,7 +199,7 @@ public struct Proxy: Hashable, Sendable {
     ///     ``signals(_:bufferingPolicy:)->SignalStream``.
     public func signals<each Value: DBusType>(
         _ signal: SignalDescription<repeat each Value>,
-        bufferingPolicy: AsyncStream<Signal>.Continuation.BufferingPolicy = .bufferingNewest(1024)
+        bufferingPolicy: SignalStream.BufferingPolicy = .bufferingNewest(1024)
     ) async throws -> TypedSignalStream<(repeat each Value)> {
         TypedSignalStream(try await signals(signal.name, bufferingPolicy: bufferingPolicy), connection.events) {
             [log = connection.events] in try $0.arguments(signal.arguments, log)
@@ -214,7 +214,7 @@ public struct Proxy: Hashable, Sendable {
     ///   - make: makes an element from the arguments, such as the initializer of a struct.
     public func signals<each Value: DBusType, Element>(
         _ signal: SignalDescription<repeat each Value>,
-        bufferingPolicy: AsyncStream<Signal>.Continuation.BufferingPolicy = .bufferingNewest(1024),
+        bufferingPolicy: SignalStream.BufferingPolicy = .bufferingNewest(1024),
         as make: @escaping @Sendable (repeat each Value) -> Element
     ) async throws -> TypedSignalStream<Element> {
         TypedSignalStream(try await signals(signal.name, bufferingPolicy: bufferingPolicy), connection.events) {

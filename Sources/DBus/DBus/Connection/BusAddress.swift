@@ -1,4 +1,4 @@
-internal import Glibc
+internal import TodayCLibrary
 
 /// The address to connect to.
 public struct BusAddress: Hashable, Sendable, CustomStringConvertible {

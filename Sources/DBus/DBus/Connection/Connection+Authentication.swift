@@ -1,5 +1,5 @@
 internal import CTodaySystem
-internal import Glibc
+internal import TodayCLibrary
 
 extension Connection {
     /// Waits until the other side has authenticated this connection.
@@ -52,6 +52,9 @@ private final class AuthenticationWait: EventSource, @unchecked Sendable {
     func processPending() {
         if connection.assumeIsolated({ $0.isAuthenticated }) { finish(.success(())) }
     }
+
+    /// A task may start to wait when everything has arrived.
+    var isBusy: Bool { waiter != nil && connection.assumeIsolated { $0.isAuthenticated } }
 
     func collect(into descriptors: inout [pollfd]) {}
 

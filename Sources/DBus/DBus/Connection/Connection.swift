@@ -1,6 +1,6 @@
 internal import CTodayDBus
 internal import CTodaySystem
-internal import Glibc
+internal import TodayCLibrary
 
 /// A connection to a message bus or to a peer, with its own thread or a shared one.
 ///
@@ -208,6 +208,9 @@ public actor Connection {
     /// Whether both sides have authenticated each other.
     var isAuthenticated: Bool { handle?.isAuthenticated == true }
 
+    /// Whether the other side hasn't disconnected.
+    var isConnected: Bool { handle?.isConnected == true }
+
     /// Whether something waits to be written, and the other side can still receive it.
     var hasMessagesToSend: Bool { handle?.hasMessagesToSend == true }
 
@@ -247,7 +250,7 @@ public actor Connection {
     /// Writes the messages of this turn of the loop, and adds the descriptors to wait for.
     fileprivate func collect(into descriptors: inout [pollfd]) {
         handle?.write()
-        handle?.collect(into: &descriptors)
+        handle?.collect(into: &descriptors, reading: !isReceivingPaused)
     }
 
     fileprivate func handle(_ ready: ArraySlice<pollfd>) {

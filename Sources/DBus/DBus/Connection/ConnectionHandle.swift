@@ -1,6 +1,6 @@
 internal import CTodayDBus
 internal import CTodaySystem
-internal import Glibc
+internal import TodayCLibrary
 
 /// The only owner of a private libdbus connection, and of libdbus's watches on its socket.
 ///
@@ -69,8 +69,12 @@ struct ConnectionHandle: ~Copyable {
     }
 
     /// Adds the descriptors to wait for.
-    func collect(into descriptors: inout [pollfd]) {
+    ///
+    /// - Parameter reading: whether to wait for messages; otherwise only for the end.
+    func collect(into descriptors: inout [pollfd], reading: Bool = true) {
+        let start = descriptors.count
         watches.collect(into: &descriptors)
+        if !reading { for index in start..<descriptors.count { descriptors[index].events &= ~Int16(POLLIN) } }
         if batch?.isStuck == true { descriptors.append(pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)) }
     }
 
@@ -78,7 +82,13 @@ struct ConnectionHandle: ~Copyable {
     /// the data is not a message.
     func handle(_ ready: ArraySlice<pollfd>) -> Bool {
         guard let stream, isAuthenticated else {
-            watches.handle(ready)
+            // At the end of the other side, libdbus reads the rest only with this.
+            watches.handle(
+                ready.map { entry in
+                    let isAtEnd = entry.revents & Int16(POLLHUP) != 0
+                    return isAtEnd
+                        ? pollfd(fd: entry.fd, events: entry.events, revents: entry.revents | Int16(POLLIN)) : entry
+                }[...])
             readArrived()
             return true
         }

@@ -1,5 +1,5 @@
 internal import CTodayDBus
-internal import Glibc
+internal import TodayCLibrary
 
 /// Short messages to a bus that are written together. libdbus would use one system call for each of them. Used only on
 /// the loop's thread.

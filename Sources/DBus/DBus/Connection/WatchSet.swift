@@ -1,6 +1,6 @@
 internal import CTodayDBus
 internal import CTodaySystem
-internal import Glibc
+internal import TodayCLibrary
 
 /// The current watches of libdbus, by pointer. A pointer is invalid once libdbus has removed the watch.
 ///

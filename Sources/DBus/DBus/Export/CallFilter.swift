@@ -3,9 +3,9 @@
 /// A filter sees every call that arrives, including those of the standard interfaces and of objects that don't exist.
 /// So a caller can't distinguish a hidden object from a missing one. If the filter needs time to learn about a sender,
 /// it answers ``Answer/wait``, and later calls ``Connection/reconsider(_:)``.
-public struct CallFilter: Sendable {
+package struct CallFilter: Sendable {
     /// The decision about a call.
-    public enum Answer: Sendable {
+    package enum Answer: Sendable {
         /// Dispatch it.
         case allowed
         /// Answer it with this error, and do nothing else.
@@ -29,7 +29,7 @@ public struct CallFilter: Sendable {
     ///   - shows: returns whether an allowed introspection lists a child of the object; called on the loop's thread.
     ///   - answer: decides about one call, on the loop's thread. The interface of the call is empty when the caller
     ///     named none.
-    public init(
+    package init(
         patience: Duration = .seconds(20),
         shows: @escaping @Sendable (MethodCall, _ child: ObjectPath) -> Bool = { _, _ in true },
         answer: @escaping @Sendable (MethodCall) -> Answer
@@ -45,7 +45,7 @@ extension Connection {
     ///
     /// Set it before you export anything: dispatched calls aren't recalled. With a peer, where senders aren't verified,
     /// this has no effect.
-    public func setCallFilter(_ filter: CallFilter?) {
+    package func setCallFilter(_ filter: CallFilter?) {
         self.filter = hasBus ? filter : nil
         for sender in incoming.inbox.heldSenders { reconsider(sender) }
     }

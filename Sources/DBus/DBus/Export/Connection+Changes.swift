@@ -64,8 +64,7 @@ extension Connection {
     /// - otherwise before the loop waits next.
     ///
     /// So a handler may record each step, and its caller sees one signal, before the reply. A signal that is sent after
-    /// a recorded change waits with it, and comes after it on the bus too. To read and send immediately, use
-    /// ``emitPropertiesChanged(_:_:_:)``.
+    /// a recorded change waits with it, and comes after it on the bus too.
     ///
     /// If an owner lives outside of the loop's thread, such as a class of the main actor, its values are read there
     /// once the code running there ends or suspends. Replies to its calls, and its signals, come after them.

@@ -4,6 +4,8 @@ internal import CTodayDBus
 public struct ExportError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A sentence without a period at the end, which says how to fix the error.
     public let description: String
+
+    fileprivate static let isClosed = ExportError(description: ConnectionError.isClosed.message)
 }
 
 extension Connection {
@@ -15,14 +17,14 @@ extension Connection {
     /// The owner may live anywhere. If an owner is an actor that uses this connection's ``loop`` as its executor, a
     /// call of it is answered where it is read. A task visits every other owner, including a class of the main actor or
     /// another global actor. The owner is kept, and keeps the connection open, until ``unexport(_:)`` or the end of the
-    /// connection. After that end, this does nothing.
+    /// connection.
     ///
-    /// - Throws: ``ExportError`` when the object already has an interface with such a name, or when a method is a
-    ///   ``Method/later(_:in:out:doc:_:)`` and its owner doesn't live on the loop's thread.
+    /// - Throws: ``ExportError`` when the connection is closed, or the object already has an interface with such a name.
     public func export<Owner: AnyObject & Sendable>(
         _ interfaces: Interface<Owner>..., of owner: Owner, at path: ObjectPath
     ) throws(ExportError) {
-        if isClosed || interfaces.isEmpty { return }
+        if isClosed { throw ExportError.isClosed }
+        if interfaces.isEmpty { return }
         var bound: [any ExportedInterface] = []
         for interface in interfaces { bound.append(try bind(interface, to: owner)) }
         if let existing = add(bound, at: path) {
@@ -46,11 +48,11 @@ extension Connection {
     ///   - path: the parent of the objects.
     ///   - exists: returns whether an object with this last path element exists; called on the loop's thread.
     /// - Throws: ``ExportError``, as ``export(_:of:at:)`` does.
-    public func exportChildren<Owner: AnyObject & Sendable>(
+    package func exportChildren<Owner: AnyObject & Sendable>(
         _ interface: Interface<Owner>, of owner: Owner, below path: ObjectPath,
         where exists: @escaping @Sendable (Substring) -> Bool
     ) throws(ExportError) {
-        if isClosed { return }
+        if isClosed { throw ExportError.isClosed }
         let bound = try bind(interface, to: owner)
         guard objects[path.rawValue]?.template == nil else {
             throw ExportError(description: "the object \(path) has an interface for its children already")
@@ -211,7 +213,7 @@ extension Connection {
     ///
     /// Constant and silent properties are skipped. If no property remains, nothing is sent. A property that can't be
     /// read is sent by name only. Properties that aren't exported are logged.
-    public func emitPropertiesChanged(_ path: ObjectPath, _ interface: InterfaceName, _ names: [MemberName]) {
+    package func emitPropertiesChanged(_ path: ObjectPath, _ interface: InterfaceName, _ names: [MemberName]) {
         if objects.isolation(of: interface, at: path) != nil { return recordChange(path, interface, names) }
         managed.forget(path)
         guard let bound = objects.interface(interface, at: path) else { return logMissing(path, interface, names) }

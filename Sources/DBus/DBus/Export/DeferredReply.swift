@@ -3,7 +3,7 @@ internal import Synchronization
 /// The reply to one call, which the handler's owner sends later; see ``Method/later(_:in:out:doc:_:)``.
 ///
 /// Only the first reply is sent; a second one is dropped. If this is released unused, the caller gets an error.
-public final class DeferredReply<each Output: DBusType>: Sendable {
+package final class DeferredReply<each Output: DBusType>: Sendable {
     private let call: MethodCall
     private let hasReplied = Atomic<Bool>(false)
     /// Whether the handler has returned without a reply, so that the call counts as in progress.
@@ -33,7 +33,7 @@ public final class DeferredReply<each Output: DBusType>: Sendable {
     private func claim() -> Bool { !hasReplied.exchange(true, ordering: .acquiringAndReleasing) }
 
     /// Replies with the results. Call it only on the loop's thread.
-    public func send(_ output: repeat each Output) {
+    package func send(_ output: repeat each Output) {
         guard claim() else { return }
         let output = Values<repeat each Output>(repeat each output)
         call.connection.assumeIsolated { [call, isLate = isLate.load(ordering: .relaxed)] connection in
@@ -54,7 +54,7 @@ public final class DeferredReply<each Output: DBusType>: Sendable {
     }
 
     /// Replies with an error. Call it only on the loop's thread.
-    public func send(error: any Error) {
+    package func send(error: any Error) {
         guard claim() else { return }
         call.connection.assumeIsolated { [call, isLate = isLate.load(ordering: .relaxed)] in
             $0.reply(error, to: call, isLate: isLate)
@@ -66,7 +66,7 @@ extension Method where Owner: Actor {
     /// Makes a method that runs on the loop's thread immediately, in the order of the calls, and replies later.
     ///
     /// The owner must live on that thread. If the body throws, the error is the reply.
-    public static func later<each Input: DBusType, each Output: DBusType>(
+    package static func later<each Input: DBusType, each Output: DBusType>(
         _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
         _ body:
             @escaping @Sendable (isolated Owner, MethodCall, DeferredReply<repeat each Output>, repeat each Input)

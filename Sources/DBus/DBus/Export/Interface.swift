@@ -15,7 +15,8 @@
 ///
 /// Types come from the closures, and introspection comes from the types. For an actor, write `isolated` explicitly. The
 /// closures of a class run on the main actor: `{ (player: Player) in player.volume }`. One interface value serves any
-/// number of objects. To learn which one is called, a handler takes the ``MethodCall``, and a property takes the
+/// number of objects. A handler that exports its own interface calls a method of the owner for that: in the closure, Swift
+/// reports a circular reference. To learn which one is called, a handler takes the ``MethodCall``, and a property takes the
 /// ``ObjectPath``.
 public struct Interface<Owner: AnyObject & Sendable>: Sendable {
     /// The interface's name.
@@ -66,8 +67,10 @@ public struct Interface<Owner: AnyObject & Sendable>: Sendable {
                 properties.append(property)
                 isolation = isolation ?? property.isolation
             case .signal(let signal):
-                precondition(
-                    signal.interface == name, "the signal \(signal.name) is of \(signal.interface), not of \(name)")
+                // Not a precondition: those are silent in release builds.
+                if signal.interface != name {
+                    fatalError("the signal \(signal.name) belongs to \(signal.interface), not to \(name)")
+                }
                 signals.append(signal)
             }
         }
@@ -160,9 +163,11 @@ public struct Argument: Hashable, Sendable {
             let index = arguments.count
             arguments.append(Argument(index < names.count ? names[index] : "\(prefix)\(index)", type.signature))
         }
-        precondition(names.count <= arguments.count, "more argument names than arguments: \(names)")
+        if names.count > arguments.count {
+            fatalError("\(names.count) argument names for \(arguments.count) arguments: \(names)")
+        }
         let signature = arguments.map(\.type.rawValue).joined()
-        if let fault = Signature.fault(in: signature) { preconditionFailure("\(signature) is no signature: \(fault)") }
+        if let fault = Signature.fault(in: signature) { fatalError("\(signature) is not a signature: \(fault)") }
         return arguments
     }
 }

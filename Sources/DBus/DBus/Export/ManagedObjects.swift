@@ -32,6 +32,9 @@ struct ManagedObjects {
 
 extension Connection {
     /// Adds `org.freedesktop.DBus.ObjectManager` at a path. It lists the exported objects below.
+    public func exportObjectManager(at path: ObjectPath) { exportObjectManager(at: path, keepsReplies: false) }
+
+    /// Adds `org.freedesktop.DBus.ObjectManager` at a path.
     ///
     /// - Parameters:
     ///   - path: the object that lists those below it.
@@ -39,7 +42,7 @@ extension Connection {
     ///     Then report each change of a property below with ``propertiesDidChange(_:_:_:)``,
     ///     ``emitPropertiesChanged(_:_:_:)`` or ``propertiesDidChangeQuietly(_:)``. Objects with a
     ///     ``ChangeSignal/silent`` property, or with an owner outside of the loop's thread, are read each time.
-    public func exportObjectManager(at path: ObjectPath, keepsReplies: Bool = false) {
+    package func exportObjectManager(at path: ObjectPath, keepsReplies: Bool) {
         if isClosed { return }
         objects.makeManager(path)
         if keepsReplies { managed.keep(path) }
@@ -48,7 +51,7 @@ extension Connection {
     /// Records that properties of an object have changed, without a signal: later reads get the new values.
     ///
     /// Only objects below a manager that keeps its replies need it; see ``exportObjectManager(at:keepsReplies:)``.
-    public func propertiesDidChangeQuietly(_ path: ObjectPath) { managed.forget(path) }
+    package func propertiesDidChangeQuietly(_ path: ObjectPath) { managed.forget(path) }
 
     /// Makes the reply to `GetManagedObjects`.
     func managedObjects(for call: MethodCall) throws -> Message {

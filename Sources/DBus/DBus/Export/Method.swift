@@ -53,7 +53,7 @@ public struct Method<Owner: AnyObject & Sendable>: Sendable {
 
 extension Method {
     /// The same method, marked as changing nothing: a call that wants no reply is skipped.
-    public var onlyReading: Method {
+    package var onlyReading: Method {
         var method = self
         method.changesNothing = true
         return method
@@ -71,7 +71,7 @@ extension Method {
     /// `org.freedesktop.DBus.Method.NoReply`, and generated clients don't request one. A caller that requests a reply
     /// gets it. The method must not have results.
     public var withoutReply: Method {
-        precondition(outputs.isEmpty, "the method \(name) has results, and cannot be one without a reply")
+        if !outputs.isEmpty { fatalError("the method \(name) has results, so it needs a reply") }
         var method = self
         method.marks.isWithoutReply = true
         return method

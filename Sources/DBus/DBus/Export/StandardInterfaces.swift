@@ -1,5 +1,5 @@
 internal import CTodayDBus
-internal import Glibc
+internal import TodayCLibrary
 
 /// The interfaces that every node answers, and ObjectManager where requested. D-Bus specification, "Standard
 /// Interfaces". They aren't an ``Interface``: their owner is the connection, and their objects are all nodes, including

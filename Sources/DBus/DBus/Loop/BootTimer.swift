@@ -1,5 +1,5 @@
 internal import CTodaySystem
-internal import Glibc
+internal import TodayCLibrary
 
 /// One timer on the clock that keeps running while the machine is suspended. If its time passes meanwhile, it fires
 /// right after the machine wakes up. It never wakes the machine. CLOCK_BOOTTIME; timerfd_create(2), clock_gettime(2).

@@ -1,5 +1,6 @@
 internal import CTodaySystem
-internal import Glibc
+internal import Synchronization
+internal import TodayCLibrary
 
 /// Calls a handler on the thread of an ``EventLoop`` whenever a file descriptor is ready; see
 /// ``EventLoop/watch(_:for:_:)``.
@@ -22,8 +23,9 @@ public final class DescriptorWatch: EventSource {
     private let descriptor: CInt
     private let events: Int16
     private let handler: @Sendable () -> Void
+    private let isCancelled = Atomic<Bool>(false)
 
-    /// Starts to watch. Call it only on the loop's thread.
+    /// Starts to watch.
     package init(
         _ descriptor: CInt, on loop: EventLoop, for readiness: Readiness = .reading,
         handler: @escaping @Sendable () -> Void
@@ -35,11 +37,15 @@ public final class DescriptorWatch: EventSource {
         loop.add(self)
     }
 
-    /// Ends the watch; its handler is no longer called. Call it only on the loop's thread. Close the descriptor after
-    /// that, not before: its number may be reused by then.
-    public func cancel() { loop.remove(self) }
+    /// Ends the watch. On the loop's thread, the handler is no longer called, and the descriptor may be closed; close it
+    /// after that, not before, because its number may be reused. On another thread, the loop ends the watch soon.
+    public func cancel() {
+        isCancelled.store(true, ordering: .relaxed)
+        loop.remove(self)
+    }
 
     func collect(into descriptors: inout [pollfd]) {
+        let descriptor = isCancelled.load(ordering: .relaxed) ? -1 : descriptor
         descriptors.append(pollfd(fd: descriptor, events: events, revents: 0))
     }
 
@@ -62,8 +68,6 @@ extension EventLoop {
     /// ```swift
     /// let watch = loop.watch(input) { [weak self] in self?.assumeIsolated { $0.readInput() } }
     /// ```
-    ///
-    /// Call it only on the loop's thread: an actor that has the loop as its executor calls it directly.
     @discardableResult
     public func watch(
         _ descriptor: CInt, for readiness: DescriptorWatch.Readiness = .reading,
@@ -78,15 +82,13 @@ extension EventLoop {
     /// ```swift
     /// timer = loop.schedule(after: .seconds(30)) { [weak self] in self?.assumeIsolated { $0.giveUp() } }
     /// ```
-    ///
-    /// Call it only on the loop's thread: an actor that has the loop as its executor calls it directly.
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> Timer {
         schedule(at: .now + delay, action)
     }
 
     /// Calls `action` on the loop's thread for SIGTERM and SIGINT, which no longer end the process. If no descriptor is
-    /// available, they still end it. Call it only on the loop's thread.
+    /// available, they still end it.
     ///
     /// ```swift
     /// loop.onStopSignal { Task { await bus.close() } }

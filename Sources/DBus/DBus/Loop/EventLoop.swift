@@ -1,5 +1,5 @@
 internal import CTodaySystem
-internal import Glibc
+internal import TodayCLibrary
 internal import Synchronization
 
 /// A thread that waits for messages, timers and file descriptors, and runs actor code in between.
@@ -28,7 +28,7 @@ public final class EventLoop: SerialExecutor, Sendable {
             // The loop is retained only during a turn; a waiting job retains it through its actor.
             while self?.turn() != nil { core.wait() }
         }
-        precondition(isStarted, "no thread can be started")
+        if !isStarted { fatalError("no thread can be started for an event loop") }
     }
 
     private func turn() {
@@ -47,25 +47,31 @@ public final class EventLoop: SerialExecutor, Sendable {
     package func perform(_ action: @escaping @Sendable () -> Void) { core.enqueue(.action(action)) }
 
     public func checkIsolated() {
-        precondition(isCurrent, "this code runs only on the thread of its event loop")
+        if !isCurrent { fatalError("this code runs only on the thread of its event loop") }
     }
 
     public func isIsolatingCurrentContext() -> Bool? { isCurrent }
 
-    /// Calls `action` on the loop's thread once, at `deadline` on the monotonic clock. Call it only on the loop's
-    /// thread.
+    /// Calls `action` on the loop's thread once, at `deadline` on the monotonic clock.
     package func schedule(at deadline: MonotonicTime, _ action: @escaping @Sendable () -> Void) -> Timer {
-        checkIsolated()
-        return Timer(id: core.timers.add(deadline: deadline.nanoseconds, action))
+        let id = core.nextTimer()
+        if isCurrent {
+            core.timers.add(id, deadline: deadline.nanoseconds, action)
+        } else {
+            perform { self.core.timers.add(id, deadline: deadline.nanoseconds, action) }
+        }
+        return Timer(id: id)
     }
 
     /// A scheduled action; see ``schedule(after:_:)``.
     public struct Timer: Sendable { fileprivate let id: TimerQueue<@Sendable () -> Void>.ID }
 
-    /// Cancels a timer; does nothing if it has fired. Call it only on the loop's thread.
+    /// Cancels a timer; does nothing if it has fired. From another thread, the timer may still fire until the loop
+    /// gets to it.
     public func cancel(_ timer: Timer) {
-        checkIsolated()
-        core.timers.cancel(timer.id)
+        if isCurrent, core.timers.cancel(timer.id) != nil { return }
+        // Another thread may have asked for it, and the loop not added it yet.
+        perform { self.core.timers.cancel(timer.id) }
     }
 
     /// How the calls of its connections share the bus. Use it only on the loop's thread.
@@ -86,15 +92,18 @@ public final class EventLoop: SerialExecutor, Sendable {
         return core.sources.count
     }
 
-    /// Watches a source until ``remove(_:)``. Call it only on the loop's thread.
+    /// Watches a source until ``remove(_:)``. From another thread, the loop starts and ends soon.
     func add(_ source: any EventSource) {
-        checkIsolated()
-        core.sources[ObjectIdentifier(source)] = source
+        if isCurrent {
+            core.sources[ObjectIdentifier(source)] = source
+        } else {
+            perform { self.core.sources[ObjectIdentifier(source)] = source }
+        }
     }
 
     func remove(_ source: any EventSource) {
-        checkIsolated()
-        core.sources[ObjectIdentifier(source)] = nil
+        if isCurrent, core.sources.removeValue(forKey: ObjectIdentifier(source)) != nil { return }
+        perform { self.core.sources[ObjectIdentifier(source)] = nil }
     }
 }
 
@@ -118,6 +127,7 @@ private final class LoopCore: @unchecked Sendable {
     }
 
     var timers = TimerQueue<@Sendable () -> Void>()
+    private let timerNumber = Atomic<UInt64>(0)
     var sources: [ObjectIdentifier: any EventSource] = [:]
     var pacing = Pacing()
     private let shared = Locked(Shared())
@@ -133,12 +143,16 @@ private final class LoopCore: @unchecked Sendable {
 
     init() {
         wakeUp = csystem_eventfd()
-        precondition(wakeUp >= 0, "no eventfd can be made: errno \(errno)")
+        if wakeUp < 0 { fatalError("no eventfd can be created for an event loop: errno \(errno)") }
     }
 
     deinit { close(wakeUp) }
 
     var isCurrent: Bool { thread.load(ordering: .relaxed) == UInt(pthread_self()) }
+
+    func nextTimer() -> TimerQueue<@Sendable () -> Void>.ID {
+        .init(number: timerNumber.add(1, ordering: .relaxed).newValue)
+    }
 
     func enqueue(_ job: LoopJob) { change { $0.jobs.append(job) } }
 
@@ -160,11 +174,18 @@ private final class LoopCore: @unchecked Sendable {
 
     /// Runs everything that can run without waiting.
     func turn(on executor: UnownedSerialExecutor) {
-        if jobs.isEmpty { shared.withLock { swap(&jobs, &$0.jobs) } }
+        takeJobs()
         run(on: executor)
         for source in sources.values { source.processPending() }
+        // Tasks that a reply has resumed run now, and not after another look at the descriptors.
+        takeJobs()
+        if !jobs.isEmpty { run(on: executor) }
         let now = MonotonicTime.now.nanoseconds
         while let action = timers.popDue(now: now) { action() }
+    }
+
+    private func takeJobs() {
+        if jobs.isEmpty { shared.withLock { swap(&jobs, &$0.jobs) } }
     }
 
     /// Runs jobs for a limited time, so that many jobs don't block the sources.

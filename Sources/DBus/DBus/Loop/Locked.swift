@@ -1,4 +1,4 @@
-internal import Glibc
+internal import TodayCLibrary
 
 /// A value behind a lock that the thread sanitizer understands.
 ///

@@ -3,8 +3,8 @@
 /// A canceled entry leaves the heap when it reaches the top, or when canceled entries outnumber live ones. So the loop
 /// never waits for a canceled deadline.
 struct TimerQueue<Element> {
-    /// Identifies one entry.
-    struct ID: Hashable, Sendable { fileprivate let number: UInt64 }
+    /// Identifies one entry. Each number is used once, in ascending order.
+    struct ID: Hashable, Sendable { let number: UInt64 }
 
     private struct Slot {
         let deadline: UInt64
@@ -18,7 +18,6 @@ struct TimerQueue<Element> {
 
     private var heap: [Slot] = []
     private var elements: [ID: Element] = [:]
-    private var lastNumber: UInt64 = 0
 
     var isEmpty: Bool { elements.isEmpty }
 
@@ -31,13 +30,10 @@ struct TimerQueue<Element> {
     /// The earliest deadline that isn't canceled, in the unit in which it was added.
     var nextDeadline: UInt64? { heap.first?.deadline }
 
-    mutating func add(deadline: UInt64, _ element: Element) -> ID {
-        lastNumber += 1
-        let id = ID(number: lastNumber)
+    mutating func add(_ id: ID, deadline: UInt64, _ element: Element) {
         elements[id] = element
         heap.append(Slot(deadline: deadline, id: id))
         siftUp(heap.count - 1)
-        return id
     }
 
     /// Removes an entry before it is due. Returns nil if it no longer waits.

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import TodayCLibrary
 
 /// A separate thread for work that blocks, and may never return.
 package enum WorkThread {

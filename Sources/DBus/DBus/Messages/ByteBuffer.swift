@@ -1,4 +1,4 @@
-internal import Glibc
+internal import TodayCLibrary
 
 /// Bytes that grow at the end, with the alignment rules of D-Bus. It owns its memory.
 struct ByteBuffer: ~Copyable {

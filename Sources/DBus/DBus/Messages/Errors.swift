@@ -8,6 +8,8 @@ public struct RemoteError: Error, Hashable, Sendable, CustomStringConvertible {
     public var message: String
     /// The called method, if this arrived as the reply. Equality of errors ignores it.
     public internal(set) var subject: Subject?
+    /// Whether it arrived from another sender than the bus.
+    private var isFromService = false
     /// The arguments after the message; nil if there aren't any.
     private var further: EncodedValues?
 
@@ -27,19 +29,22 @@ public struct RemoteError: Error, Hashable, Sendable, CustomStringConvertible {
     ///   - name: for programs.
     ///   - message: a sentence for people; may be empty.
     ///   - arguments: the arguments after the message in the reply.
-    /// - Throws: ``MarshallingError`` when an argument can't be sent.
+    ///
+    /// If an argument can't be sent, the error goes out without arguments, and its message says why.
     public init<each Value: DBusArgument>(
         _ name: ErrorName, _ message: String, arguments: repeat each Value
-    ) throws(MarshallingError)
-    where repeat (each Value).Wire: DBusWireType {
+    ) where repeat (each Value).Wire: DBusWireType {
         self.init(name, message)
-        further = try EncodedValues(repeat each arguments)
+        do throws(MarshallingError) { further = try EncodedValues(repeat each arguments) } catch {
+            self.message += (message.isEmpty ? "" : " ") + "(its arguments were left out: \(error))"
+        }
     }
 
     /// Makes an error from a reply that has arrived.
     init(reply: Message) {
         name = ErrorName(unchecked: text(dbus_message_get_error_name(reply.raw)) ?? ErrorName.failed.rawValue)
         message = ""
+        if let sender = text(dbus_message_get_sender(reply.raw)) { isFromService = sender != BusName.bus.rawValue }
         guard var values = try? ReceivedBody.read(reply, { try DBusValue.readAll(from: &$0) }) else { return }
         if case .string(let text)? = values.first {
             message = text
@@ -70,8 +75,12 @@ public struct RemoteError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Whether the call had no receiver: the name has no owner, and the bus couldn't start one. The call was not
     /// carried out.
+    ///
+    /// On a bus, only the bus itself can report that. If a service replies with an error of the same name, this is false: the call has
+    /// reached the service, which perhaps passes on an error of another one.
     public var isServiceUnavailable: Bool {
-        switch name {
+        if isFromService { return false }
+        return switch name {
         // The last one is the bus's error for a service that took too long to start.
         case .serviceUnknown, .nameHasNoOwner, "org.freedesktop.DBus.Error.TimedOut": true
         default:

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import TodayCLibrary
 
 /// libdbus's rules for received messages, for bytes that it hasn't validated.
 extension MessageReader {

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import TodayCLibrary
 
 /// Writes typed values one after the other, as the bytes of a message's body.
 ///

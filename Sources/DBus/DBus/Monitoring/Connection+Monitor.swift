@@ -5,17 +5,27 @@
 /// its task is canceled.
 public struct MonitorStream: AsyncSequence, Sendable {
     fileprivate let connection: Connection
-    fileprivate let stream: AsyncStream<RawMessage>
-    fileprivate let drops: DropCount
+    fileprivate let reader: StreamReader<RawMessage>
 
     /// The number of messages that were dropped because the buffer was full.
-    public var dropped: Int { drops.value }
+    public var dropped: Int { reader.dropped }
 
     /// Waits until the monitor has ended, and returns the reason: the bus disconnected, or its task was canceled, which
     /// closes it here; nil when the waiting task is canceled first.
     public var closed: Connection.CloseReason? { get async { await connection.closed } }
 
-    public func makeAsyncIterator() -> AsyncStream<RawMessage>.Iterator { stream.makeAsyncIterator() }
+    public func makeAsyncIterator() -> Iterator { Iterator(reader: reader) }
+
+    /// Removes the next message from the buffer, or waits for it.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate let reader: StreamReader<RawMessage>
+
+        public mutating func next() async -> RawMessage? { await reader.next(isolation: nil) }
+
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> RawMessage? {
+            await reader.next(isolation: actor)
+        }
+    }
 }
 
 extension Connection {
@@ -43,26 +53,25 @@ extension Connection {
     public static func monitor(
         _ address: BusAddress, _ rules: [MonitorRule] = [], on loop: EventLoop? = nil,
         timeout: Duration = defaultTimeout, largestMessage: Int = 1 << 20,
-        bufferingPolicy: AsyncStream<RawMessage>.Continuation.BufferingPolicy = .bufferingNewest(1024)
+        bufferingPolicy: SignalStream.BufferingPolicy = .bufferingNewest(1024)
     ) async throws -> MonitorStream {
         guard address.isBus else { throw ConnectionError(.cannotConnect, "\(address) is no bus, and is not monitored") }
         let connection = try await open(address, on: loop, timeout: timeout) {
             $0.setCallLimits(CallLimits(messageBytes: largestMessage))
         }
-        let (stream, continuation) = AsyncStream.makeStream(of: RawMessage.self, bufferingPolicy: bufferingPolicy)
-        let drops = DropCount()
-        // The stream retains the connection.
-        continuation.onTermination = { _ in Task { await connection.close() } }
-        await connection.onClose { _ in continuation.finish() }
-        try await connection.becomeMonitor(of: rules) { message in
-            if case .dropped = continuation.yield(message) { _ = drops.add() }
+        let buffer = StreamBuffer<RawMessage>(bufferingPolicy) { [weak connection] buffer in
+            connection?.loop.perform { [weak connection] in
+                connection?.assumeIsolated { $0.resumeReceiving(for: ObjectIdentifier(buffer)) }
+            }
         }
-        return MonitorStream(connection: connection, stream: stream, drops: drops)
+        await connection.onClose { _ in buffer.finish() }
+        // The stream retains the connection.
+        let reader = StreamReader(buffer) { Task { await connection.close() } }
+        try await connection.becomeMonitor(of: rules, into: buffer)
+        return MonitorStream(connection: connection, reader: reader)
     }
 
-    private func becomeMonitor(
-        of rules: [MonitorRule], receive: @escaping @Sendable (RawMessage) -> Void
-    ) async throws {
+    private func becomeMonitor(of rules: [MonitorRule], into buffer: StreamBuffer<RawMessage>) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             do {
                 try call(
@@ -70,7 +79,7 @@ extension Connection {
                     values: [.strings(rules.map(\.text)), .uint32(0)]
                 ) { [weak self] outcome in
                     // This must happen before the next message is handled.
-                    if case .success = outcome { self?.assumeIsolated { $0.incoming.monitor = receive } }
+                    if case .success = outcome { self?.assumeIsolated { $0.incoming.monitor = buffer } }
                     continuation.resume(with: outcome.map { _ in })
                 }
             } catch {
@@ -81,9 +90,9 @@ extension Connection {
 
     /// Passes a message to the monitor, if this connection is one. Returns whether the message needs no other handling.
     func isMonitored(_ arrival: Arrival) -> Bool {
-        guard let receive = incoming.monitor, !arrival.isReadByLibdbus else { return false }
+        guard let buffer = incoming.monitor, !arrival.isReadByLibdbus else { return false }
         if let name = uniqueName, arrival.destination == name.rawValue { return true }
-        if let message = arrival.raw { receive(message) }
+        if let message = arrival.raw { _ = add(message, to: buffer) }
         return true
     }
 }

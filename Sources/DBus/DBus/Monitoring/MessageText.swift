@@ -1,5 +1,5 @@
 internal import CTodaySystem
-internal import Glibc
+internal import TodayCLibrary
 
 /// A message as `busctl monitor` shows it.
 struct MessageText {

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import TodayCLibrary
 
 /// Prints the sent and received messages of a connection to standard error, when the environment requests it.
 ///

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let bluetooth = try await ObjectManagerClient.open(bus, "org.bluez", at: "/")
-/// for object in await bluetooth.objects(with: "org.bluez.Device1") {
+/// for object in await bluetooth.objects(with: "org.bluez.Device1").values {
 ///     print(object.value("Alias", of: "org.bluez.Device1", as: String.self) ?? "")
 /// }
 /// ```
@@ -95,9 +95,9 @@ public actor ObjectManagerClient {
     /// All objects by their paths.
     public var objects: [ObjectPath: ManagedObject] { follower.assumeIsolated { $0.state.objects } }
 
-    /// Returns the objects that have an interface, sorted by their paths.
-    public func objects(with interface: InterfaceName) -> [ManagedObject] {
-        objects.values.filter { $0.interfaces[interface] != nil }.sorted { $0.path.rawValue < $1.path.rawValue }
+    /// Returns the objects that have an interface, by their paths.
+    public func objects(with interface: InterfaceName) -> [ObjectPath: ManagedObject] {
+        objects.filter { $0.value.interfaces[interface] != nil }
     }
 
     /// The current owner of the name; nil if it has none, and with a peer.
@@ -156,6 +156,6 @@ public actor ObjectManagerClient {
 
     /// Returns a generated client for each object that has its interface, sorted by their paths.
     public func clients<Client: InterfaceClient>(_ type: Client.Type) -> [Client] {
-        objects(with: Client.interface).map { client(type, at: $0.path) }
+        objects(with: Client.interface).keys.sorted { $0.rawValue < $1.rawValue }.map { client(type, at: $0) }
     }
 }

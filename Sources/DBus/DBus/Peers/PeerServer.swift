@@ -1,5 +1,5 @@
 internal import CTodaySystem
-internal import Glibc
+internal import TodayCLibrary
 
 /// Accepts connections from other programs at its own address, without a bus.
 ///

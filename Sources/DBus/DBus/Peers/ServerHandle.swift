@@ -1,5 +1,5 @@
 internal import CTodayDBus
-internal import Glibc
+internal import TodayCLibrary
 
 /// The reason why a server can't listen at an address.
 public struct ListenError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -40,6 +40,12 @@ struct ServerHandle: ~Copyable {
     private static func open(_ address: String) throws(ListenError) -> OpaquePointer {
         if address.utf8.contains(0) {
             throw ListenError(description: "the address \(address.quoted) contains a NUL character")
+        }
+        // EXTERNAL proves a user by the socket, which only sockets of one machine can.
+        for entry in address.split(at: ";") where entry.hasPrefix("tcp:") || entry.hasPrefix("nonce-tcp:") {
+            throw ListenError(
+                description: "cannot listen at \(address): over TCP no client can prove who it is; use an address "
+                    + "such as unix:path=/run/user/1000/thing, which ssh -L forwards to other machines")
         }
         var error = cdbus_error_init()
         if let raw = dbus_server_listen(address, &error) { return raw }

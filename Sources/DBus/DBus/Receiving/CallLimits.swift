@@ -17,8 +17,15 @@ public struct CallLimits: Sendable {
     /// of a longer message is skipped as it arrives. Then a call is refused, a reply makes its call fail, and a signal
     /// is dropped. It doesn't apply to a peer.
     public var messageBytes: Int
+    /// Whether senders whose calls pile up pause while other senders make one call at a time. Off by default.
+    ///
+    /// The bus forwards each call and each reply. A sender with many calls in flight keeps it busy, and the calls of
+    /// others wait there, where this connection can't reorder them. With this on, they wait about 0.3 ms instead of
+    /// 1–2 ms, and the sender with many calls in flight is served three to seven times more slowly meanwhile. Either
+    /// way senders take turns here.
+    public var pausesBacklogs: Bool
     /// The error for a call that is longer than ``messageBytes``; its second argument is the length of the call.
-    public var refusal: @Sendable (_ call: MethodCall, _ bytes: Int) -> RemoteError
+    package var refusal: @Sendable (_ call: MethodCall, _ bytes: Int) -> RemoteError
 
     /// Makes limits.
     ///
@@ -28,23 +35,21 @@ public struct CallLimits: Sendable {
     ///   - bytes: the bytes of all waiting calls of one sender.
     ///   - totalBytes: the bytes of all waiting calls.
     ///   - messageBytes: the length of a message, including the header.
-    ///   - refusal: makes the error for a longer call; by default `LimitsExceeded` with both lengths.
+    ///   - pausesBacklogs: whether senders whose calls pile up pause for others.
     public init(
         calls: Int = 4096, handlers: Int = 1024, bytes: Int = 8 << 20, totalBytes: Int = 32 << 20,
-        messageBytes: Int = 128 << 20,
-        refusal: (@Sendable (_ call: MethodCall, _ bytes: Int) -> RemoteError)? = nil
+        messageBytes: Int = 128 << 20, pausesBacklogs: Bool = false
     ) {
         self.calls = calls
         self.handlers = handlers
         self.bytes = bytes
         self.totalBytes = totalBytes
         self.messageBytes = messageBytes
-        self.refusal =
-            refusal ?? { call, bytes in
-                RemoteError(
-                    .limitsExceeded,
-                    "\(call.member): the call has \(bytes) bytes, and at most \(messageBytes) are taken")
-            }
+        self.pausesBacklogs = pausesBacklogs
+        refusal = { call, bytes in
+            RemoteError(
+                .limitsExceeded, "\(call.member): the call has \(bytes) bytes, and at most \(messageBytes) are taken")
+        }
     }
 }
 

@@ -20,12 +20,22 @@ extension Connection {
 
     /// Receives every message that has arrived, and serves the waiting ones.
     func receive() {
-        while var arrival = popArrival() {
+        incoming.isReceiving = true
+        incoming.isPaused = false
+        while true {
+            if isReceivingPaused {
+                incoming.isPaused = true
+                break
+            }
+            guard var arrival = popArrival() else { break }
             incoming.received += 1
             arrival.position = StreamPosition(number: incoming.received)
             accept(arrival)
         }
+        resumeReaders()
         serve()
+        incoming.isReceiving = false
+        resumeReaders()
     }
 
     private func accept(_ arrival: Arrival) {
@@ -141,6 +151,7 @@ extension Connection {
     /// Whether calls wait that can be served immediately.
     var isBusy: Bool {
         if incoming.isDisconnected { return !isClosed }
+        if incoming.isPaused, !isReceivingPaused { return true }
         return !isStalled && (incoming.restTimer == nil ? incoming.inbox.isReady : incoming.inbox.isOtherReady)
     }
 
@@ -155,14 +166,17 @@ extension Connection {
             return end(.disconnected)
         }
         guard incoming.inbox.isReady else { return }
+        let pauses = incoming.limits.pausesBacklogs
         let start = MonotonicTime.now.nanoseconds
         var last = start
         while !isStalled, last - start < Self.servingTurn {
-            let rests = loop.pacing.isResting(at: last, atWork: incoming.inbox.atWork)
+            let rests = pauses && loop.pacing.isResting(at: last, atWork: incoming.inbox.atWork)
             guard let wantsReply = serveNext(skippingBacklogged: rests) else { break }
             let now = MonotonicTime.now.nanoseconds
             let cost = now - last + Self.callCost
-            if !incoming.inbox.isServingBacklog {
+            if !pauses {
+                // Nothing to record.
+            } else if !incoming.inbox.isServingBacklog {
                 loop.pacing.servedOther(
                     on: ObjectIdentifier(self), besideBacklog: incoming.inbox.isBacklogReady, at: now)
             } else if wantsReply {
@@ -171,7 +185,7 @@ extension Connection {
             incoming.inbox.finish(cost: cost)
             last = now
         }
-        pace(at: last)
+        if pauses { pace(at: last) }
     }
 
     /// Adjusts the limits and the rest timer to the waiting calls.
@@ -230,7 +244,7 @@ extension Connection {
 
     /// Asks the filter again about the held messages of a sender, in order, until it answers `wait` again or allows
     /// one. Refused calls are answered immediately; allowed ones wait for their turn.
-    public func reconsider(_ sender: BusName) {
+    package func reconsider(_ sender: BusName) {
         while let arrival = incoming.inbox.firstHeld(of: sender) {
             guard arrival.kind == DBUS_MESSAGE_TYPE_METHOD_CALL, let (call, _) = open(arrival) else {
                 incoming.inbox.removeFirstHeld(of: sender)
@@ -259,6 +273,39 @@ extension Connection {
             }
         }
     }
+
+    // MARK: Streams
+
+    /// Adds an element to a stream. Returns how many it has dropped when that is due to be logged: at one, two, four,
+    /// eight and so on.
+    func add<Element>(_ element: Element, to buffer: StreamBuffer<Element>) -> Int? {
+        switch buffer.add(element) {
+        case .kept: break
+        case .awaited:
+            if incoming.isReceiving {
+                incoming.awaited.append { buffer.resumeReaders() }
+            } else {
+                buffer.resumeReaders()
+            }
+        case .dropped(let count): return count & (count - 1) == 0 ? count : nil
+        }
+        if buffer.isFull() { incoming.fullStreams.insert(ObjectIdentifier(buffer)) }
+        return nil
+    }
+
+    private func resumeReaders() {
+        if incoming.awaited.isEmpty { return }
+        let due = incoming.awaited
+        incoming.awaited.removeAll(keepingCapacity: true)
+        for resume in due { resume() }
+    }
+
+    /// Handles further messages, because a stream has room again, or has ended.
+    func resumeReceiving(for stream: ObjectIdentifier) { incoming.fullStreams.remove(stream) }
+
+    /// Whether nothing more is read because a stream is full. A call may be what its reader waits for, so replies are
+    /// read while calls wait; and so is everything that arrived before the end of the connection.
+    var isReceivingPaused: Bool { !incoming.fullStreams.isEmpty && pending.count == 0 && isConnected }
 
     // MARK: Memory
 

@@ -8,7 +8,15 @@ struct Incoming {
     /// The timers that limit how long the filter may hold a sender's messages.
     var holdTimers: [BusName: EventLoop.Timer] = [:]
     /// Receives all messages, once this connection is a monitor.
-    var monitor: (@Sendable (RawMessage) -> Void)?
+    var monitor: StreamBuffer<RawMessage>?
+    /// Whether arrived messages are being handled.
+    var isReceiving = false
+    /// Resumes the readers of streams that got something in this turn.
+    var awaited: [() -> Void] = []
+    /// The streams that are full, and must not drop anything.
+    var fullStreams: Set<ObjectIdentifier> = []
+    /// Whether messages may have arrived that are not handled because of that.
+    var isPaused = false
     /// The timer that ends a rest of the backlogged queues.
     var restTimer: EventLoop.Timer?
     /// Whether the bytes that wait for the bus are limited.

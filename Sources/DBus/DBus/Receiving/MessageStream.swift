@@ -1,6 +1,6 @@
 internal import CTodayDBus
 internal import CTodaySystem
-internal import Glibc
+internal import TodayCLibrary
 
 /// Splits the data from a bus socket into messages, instead of libdbus. Used only on the loop's thread.
 ///

@@ -1,11 +1,9 @@
-internal import Synchronization
-
 /// The signals that match a rule, in the order of their arrival, for one task; see
 /// ``Connection/signals(matching:bufferingPolicy:)``.
 ///
-/// Signals that wait to be read are buffered. When the buffer is full, some are dropped, so that a slow or stopped
-/// reader needs no more memory than that. If you must not miss any signal, check ``dropped``, and read the state again
-/// when it has increased:
+/// Signals that wait to be read are buffered, and ``BufferingPolicy`` says what happens when the buffer is full. By
+/// default the oldest are dropped, so that a slow or stopped reader needs no more memory than that. Then read the state
+/// again when ``dropped`` has increased:
 ///
 /// ```swift
 /// var known = 0
@@ -18,29 +16,38 @@ internal import Synchronization
 /// }
 /// ```
 public struct SignalStream: AsyncSequence, Sendable {
-    private let stream: AsyncStream<Signal>
-    private let drops: DropCount
-
-    init(_ stream: AsyncStream<Signal>, _ drops: DropCount) {
-        self.stream = stream
-        self.drops = drops
+    /// The treatment of signals that arrive faster than they are read.
+    public enum BufferingPolicy: Hashable, Sendable {
+        /// All are kept. A reader that stops reading needs more and more memory.
+        case unbounded
+        /// When this many wait, later ones are dropped.
+        case bufferingOldest(Int)
+        /// When this many wait, the oldest is dropped for each new one.
+        case bufferingNewest(Int)
+        /// None is dropped. When this many wait, the connection reads nothing more until the reader has read half of
+        /// them; the bus keeps everything for this connection meanwhile, up to its own limit. While a call of this
+        /// connection waits for its reply, it reads on, and more may wait. So the reader may make calls.
+        case waiting(Int)
     }
 
+    private let reader: StreamReader<Signal>
+
+    init(_ reader: StreamReader<Signal>) { self.reader = reader }
+
     /// The number of signals that were dropped because the buffer was full.
-    public var dropped: Int { drops.value }
+    public var dropped: Int { reader.dropped }
 
-    public func makeAsyncIterator() -> AsyncStream<Signal>.Iterator { stream.makeAsyncIterator() }
-}
+    public func makeAsyncIterator() -> Iterator { Iterator(reader: reader) }
 
-/// Counts what a stream has dropped.
-final class DropCount: Sendable {
-    private let count = Atomic<Int>(0)
-    var value: Int { count.load(ordering: .relaxed) }
+    /// Removes the next signal from the buffer, or waits for it.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate let reader: StreamReader<Signal>
 
-    /// Counts one drop. Returns the total when it is due to be logged: at one, two, four, eight and so on.
-    func add() -> Int? {
-        let now = count.add(1, ordering: .relaxed).newValue
-        return now & (now - 1) == 0 ? now : nil
+        public mutating func next() async -> Signal? { await reader.next(isolation: nil) }
+
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> Signal? {
+            await reader.next(isolation: actor)
+        }
     }
 }
 
@@ -68,7 +75,7 @@ public struct TypedSignalStream<Element>: AsyncSequence, Sendable {
 
     /// Removes the next signal from the buffer, or waits for it.
     public struct Iterator: AsyncIteratorProtocol {
-        fileprivate var base: AsyncStream<Signal>.Iterator
+        fileprivate var base: SignalStream.Iterator
         fileprivate let decode: @Sendable (Signal) -> Element?
 
         public mutating func next() async -> Element? { await next(isolation: nil) }

@@ -1,4 +1,5 @@
 internal import CTodayDBus
+internal import TodayCLibrary
 
 /// The subscriptions to signals of one connection. Used only on the loop's thread.
 ///
@@ -12,8 +13,14 @@ struct Subscriptions {
         let rule: MatchRule
         /// The owner of the well-known name that the rule has as its sender.
         let owner: TrackedOwner?
-        let handler: @Sendable (Signal) -> Void
+        let receiver: Receiver
         let finished: @Sendable () -> Void
+    }
+
+    /// The receiver of a subscription's signals.
+    fileprivate enum Receiver {
+        case handler(@Sendable (Signal) -> Void)
+        case stream(StreamBuffer<Signal>)
     }
 
     /// A rule as the bus knows it. The bus gets each rule once, however many subscriptions share it.
@@ -37,12 +44,12 @@ struct Subscriptions {
 
     /// Adds a subscription, which receives signals from now on.
     fileprivate mutating func add(
-        _ rule: MatchRule, _ owner: TrackedOwner?, handler: @escaping @Sendable (Signal) -> Void,
+        _ rule: MatchRule, _ owner: TrackedOwner?, _ receiver: Receiver,
         finished: @escaping @Sendable () -> Void
     ) -> ID {
         lastNumber += 1
         let id = ID(number: lastNumber)
-        entries[id] = Entry(id: id, rule: rule, owner: owner, handler: handler, finished: finished)
+        entries[id] = Entry(id: id, rule: rule, owner: owner, receiver: receiver, finished: finished)
         owner?.subscription = id
         index.add(id, rule, owner: owner?.name)
         argumentCounts[rule.argumentCount, default: 0] += 1
@@ -98,9 +105,36 @@ struct Subscriptions {
 
     fileprivate func contains(_ id: ID) -> Bool { entries[id] != nil }
 
+    /// With as few subscriptions, comparing each rule costs less than the index.
+    private static var few: Int { 4 }
+
+    /// Returns the same for few rules, none of which is about arguments. It makes no text that a rule already has.
+    private func fewRecipients(of message: Message, fromBus: Bool) -> ([Entry], Signal)? {
+        let fields = SignalFields(message, fromBus: fromBus)
+        var matching = entries.values.filter { $0.rule.matches(fields, owner: $0.owner?.name) }
+        if matching.count > 1 { matching.sort { $0.id.number < $1.id.number } }
+        guard let entry = matching.first, let values = try? ReceivedBody.copy(message),
+            let path = entry.rule.path ?? text(fields.path).map({ ObjectPath(unchecked: $0) }),
+            let interface = entry.rule.interface ?? text(fields.interface).map({ InterfaceName(unchecked: $0) }),
+            let member = entry.rule.member ?? text(fields.member).map({ MemberName(unchecked: $0) })
+        else { return nil }
+        let sender =
+            entry.rule.sender.flatMap { $0.isUnique || $0 == .bus ? $0 : entry.owner?.name }
+            ?? text(fields.sender).map { BusName(unchecked: $0) }
+        return (
+            matching,
+            Signal(
+                sender: sender, path: path, interface: interface, member: member, position: message.position,
+                values: values)
+        )
+    }
+
     /// Returns the recipients of a received signal, and the signal.
     fileprivate func recipients(of message: Message, fromBus: Bool) -> ([Entry], Signal)? {
         if entries.isEmpty { return nil }
+        if entries.count <= Self.few, argumentCounts.keys.allSatisfy({ $0 == 0 }) {
+            return fewRecipients(of: message, fromBus: fromBus)
+        }
         guard var header = SignalHeader(message, fromBus: fromBus) else { return nil }
         if let count = argumentCounts.keys.max(), count > 0 {
             header.arguments = (try? ReceivedBody.read(message) { try Self.first(count, &$0) }) ?? []
@@ -113,6 +147,50 @@ struct Subscriptions {
             interface: InterfaceName(unchecked: header.interface), member: MemberName(unchecked: header.member),
             position: message.position, values: values)
         return (matching, signal)
+    }
+}
+
+/// The parts of a signal that match rules use, as libdbus holds them while the message exists.
+struct SignalFields {
+    let sender: UnsafePointer<CChar>?
+    let path: UnsafePointer<CChar>?
+    let interface: UnsafePointer<CChar>?
+    let member: UnsafePointer<CChar>?
+
+    init(_ message: Message, fromBus: Bool) {
+        // A bus verifies the sender; a peer may write any name.
+        sender = fromBus ? dbus_message_get_sender(message.raw) : nil
+        path = dbus_message_get_path(message.raw)
+        interface = dbus_message_get_interface(message.raw)
+        member = dbus_message_get_member(message.raw)
+    }
+}
+
+extension MatchRule {
+    /// Whether a signal matches everything but ``arguments``. `owner` is the current owner of the well-known ``sender``.
+    fileprivate func matches(_ signal: SignalFields, owner: BusName?) -> Bool {
+        if let interface, !interface.rawValue.equals(signal.interface) { return false }
+        if let member, !member.rawValue.equals(signal.member) { return false }
+        if let path, !path.rawValue.equals(signal.path) { return false }
+        if let pathNamespace {
+            guard let path = DBus.text(signal.path).map({ ObjectPath(unchecked: $0) }) else { return false }
+            if path != pathNamespace, !path.isDescendant(of: pathNamespace) { return false }
+        }
+        guard let sender else { return true }
+        let expected = sender.isUnique || sender == .bus ? sender : owner
+        return expected.map { $0.rawValue.equals(signal.sender) } ?? (signal.sender == nil)
+    }
+}
+
+extension String {
+    /// Whether a C string has the same bytes.
+    fileprivate func equals(_ other: UnsafePointer<CChar>?) -> Bool {
+        guard let other else { return false }
+        var text = self
+        return text.withUTF8 { bytes in
+            guard let start = bytes.baseAddress else { return other.pointee == 0 }
+            return bytes.count == strlen(other) && memcmp(start, other, bytes.count) == 0
+        }
     }
 }
 
@@ -152,7 +230,13 @@ extension Connection {
     /// Delivers a received signal to all its recipients. Handlers may subscribe and unsubscribe meanwhile.
     func deliver(_ message: Message) {
         guard let (recipients, signal) = subscriptions.recipients(of: message, fromBus: hasBus) else { return }
-        for recipient in recipients where subscriptions.contains(recipient.id) { recipient.handler(signal) }
+        for recipient in recipients where subscriptions.contains(recipient.id) {
+            switch recipient.receiver {
+            case .handler(let handler): handler(signal)
+            case .stream(let buffer):
+                if let count = add(signal, to: buffer) { events.record(.dropped(count, of: recipient.rule)) }
+            }
+        }
     }
 
     /// A subscription. It lasts until ``Connection/cancel(_:)`` or the end of the connection, and keeps the connection
@@ -169,6 +253,12 @@ extension Connection {
         _ rule: MatchRule, finished: @escaping @Sendable () -> Void = {},
         handler: @escaping @Sendable (Signal) -> Void
     ) async throws -> Subscription {
+        try await subscribe(rule, .handler(handler), finished: finished)
+    }
+
+    private func subscribe(
+        _ rule: MatchRule, _ receiver: Subscriptions.Receiver, finished: @escaping @Sendable () -> Void
+    ) async throws -> Subscription {
         if isClosed { throw ConnectionError.isClosed }
         var ids: [Subscriptions.ID] = []
         var owner: TrackedOwner?
@@ -180,7 +270,7 @@ extension Connection {
                 self?.assumeIsolated { $0.subscriptions.ownerChanged(tracked, to: owner) }
             }.ids
         }
-        let id = subscriptions.add(rule, owner, handler: handler, finished: finished)
+        let id = subscriptions.add(rule, owner, receiver, finished: finished)
         ids.append(id)
         do { try await confirm(rule) } catch {
             cancel(Subscription(ids: ids))
@@ -228,20 +318,23 @@ extension Connection {
     ///
     /// - Parameters:
     ///   - rule: the signals to receive.
-    ///   - bufferingPolicy: how to handle signals that wait to be read. The default keeps the newest 1,024;
-    ///     ``SignalStream/dropped`` counts the dropped ones.
+    ///   - bufferingPolicy: what happens to signals that arrive faster than they are read. The default keeps the newest
+    ///     1,024; ``SignalStream/dropped`` counts the dropped ones.
     public func signals(
         matching rule: MatchRule,
-        bufferingPolicy: AsyncStream<Signal>.Continuation.BufferingPolicy = .bufferingNewest(1024)
+        bufferingPolicy: SignalStream.BufferingPolicy = .bufferingNewest(1024)
     ) async throws -> SignalStream {
-        let (stream, continuation) = AsyncStream.makeStream(of: Signal.self, bufferingPolicy: bufferingPolicy)
-        let drops = DropCount()
-        let subscription = try await subscribe(rule, finished: { continuation.finish() }) { [events] signal in
-            guard case .dropped = continuation.yield(signal), let count = drops.add() else { return }
-            events.record(.dropped(count, of: rule))
+        let buffer = StreamBuffer<Signal>(bufferingPolicy) { [weak self] buffer in
+            self?.loop.perform { [weak self] in
+                self?.assumeIsolated { $0.resumeReceiving(for: ObjectIdentifier(buffer)) }
+            }
         }
-        end(subscription, with: continuation)
-        return SignalStream(stream, drops)
+        let subscription = try await subscribe(rule, .stream(buffer), finished: { buffer.finish() })
+        let reader = StreamReader(buffer) { [weak self] in
+            guard let self else { return }
+            Task { await self.cancel(subscription) }
+        }
+        return SignalStream(reader)
     }
 
     /// Returns a declared signal as a sequence of its arguments; otherwise like ``signals(matching:bufferingPolicy:)``.
@@ -259,7 +352,7 @@ extension Connection {
     ///   - bufferingPolicy: how to handle signals that wait to be read.
     public func signals<each Value: DBusType>(
         of signal: SignalDescription<repeat each Value>, from sender: BusName? = nil, at path: ObjectPath? = nil,
-        bufferingPolicy: AsyncStream<Signal>.Continuation.BufferingPolicy = .bufferingNewest(1024)
+        bufferingPolicy: SignalStream.BufferingPolicy = .bufferingNewest(1024)
     ) async throws -> TypedSignalStream<(repeat each Value)> {
         let rule = MatchRule(sender: sender, path: path, interface: signal.interface, member: signal.name)
         return TypedSignalStream(try await signals(matching: rule, bufferingPolicy: bufferingPolicy), events) {

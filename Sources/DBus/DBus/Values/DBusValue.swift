@@ -1,7 +1,8 @@
 /// A value of any D-Bus type, for a type that is known only at run time.
 ///
 /// As an argument a `DBusValue` stands for a variant (`v`), so `[String: DBusValue]` is `a{sv}`. A variant inside a
-/// container whose element type is itself `v` is written ``variant(_:)``.
+/// container whose element type is itself `v` is written ``variant(_:)``. ``bytes(_:)`` equals an
+/// ``array(_:of:)`` of the same bytes.
 public enum DBusValue: Hashable, Sendable {
     /// `y`
     case byte(UInt8)
@@ -81,6 +82,59 @@ public enum DBusValue: Hashable, Sendable {
 }
 
 extension DBusValue {
+    public static func == (left: Self, right: Self) -> Bool {
+        switch (left, right) {
+        case (.byte(let left), .byte(let right)): left == right
+        case (.boolean(let left), .boolean(let right)): left == right
+        case (.int16(let left), .int16(let right)): left == right
+        case (.uint16(let left), .uint16(let right)): left == right
+        case (.int32(let left), .int32(let right)): left == right
+        case (.uint32(let left), .uint32(let right)): left == right
+        case (.int64(let left), .int64(let right)): left == right
+        case (.uint64(let left), .uint64(let right)): left == right
+        case (.double(let left), .double(let right)): left == right
+        case (.string(let left), .string(let right)): left == right
+        case (.objectPath(let left), .objectPath(let right)): left == right
+        case (.signature(let left), .signature(let right)): left == right
+        case (.fileDescriptor(let left), .fileDescriptor(let right)): left == right
+        case (.bytes(let left), .bytes(let right)): left == right
+        case (.array(let left, let type), .array(let right, let other)): type == other && left == right
+        case (.bytes(let bytes), .array(let elements, of: "y")), (.array(let elements, of: "y"), .bytes(let bytes)):
+            elements.elementsEqual(bytes) { $0 == .byte($1) }
+        case (.dictionary(let left, let key, let value), .dictionary(let right, let otherKey, let otherValue)):
+            key == otherKey && value == otherValue && left == right
+        case (.structure(let left), .structure(let right)): left == right
+        case (.variant(let left), .variant(let right)): left == right
+        default: false
+        }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .byte(let value): hasher.combine(value)
+        case .boolean(let value): hasher.combine(value)
+        case .int16(let value): hasher.combine(value)
+        case .uint16(let value): hasher.combine(value)
+        case .int32(let value): hasher.combine(value)
+        case .uint32(let value): hasher.combine(value)
+        case .int64(let value): hasher.combine(value)
+        case .uint64(let value): hasher.combine(value)
+        case .double(let value): hasher.combine(value)
+        case .string(let value): hasher.combine(value)
+        case .objectPath(let value): hasher.combine(value)
+        case .signature(let value): hasher.combine(value)
+        case .fileDescriptor(let value): hasher.combine(value)
+        case .bytes(let bytes):
+            hasher.combine(bytes.count)
+            for byte in bytes { hasher.combine(byte) }
+        // As bytes, if it is an array of them.
+        case .array(let elements, _): hasher.combine(elements)
+        case .dictionary(let entries, _, _): hasher.combine(entries)
+        case .structure(let fields): hasher.combine(fields)
+        case .variant(let value): hasher.combine(value)
+        }
+    }
+
     /// Makes an array of variants, `av`.
     public static func variants(_ values: [DBusValue]) -> DBusValue {
         .array(values.map { .variant($0) }, of: "v")

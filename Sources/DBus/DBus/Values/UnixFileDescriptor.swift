@@ -1,4 +1,4 @@
-internal import Glibc
+internal import TodayCLibrary
 
 /// An owned file descriptor: it is closed once, when the last reference goes.
 ///

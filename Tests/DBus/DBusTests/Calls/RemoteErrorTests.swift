@@ -12,7 +12,7 @@ import Testing
 
         static let interface = Interface<Store>("org.example.Store") {
             Method("Buy") { (_: isolated Store, count: UInt32) throws in
-                throw try RemoteError(
+                throw RemoteError(
                     "org.example.Store.Error.SoldOut", "sold out", arguments: count, ["apples": DBusValue.uint32(2)])
             }
             Method("Sell") { (_: isolated Store) throws in throw RemoteError(.notSupported, "no") }
@@ -93,6 +93,31 @@ import Testing
         ErrorName.serviceUnknown, .nameHasNoOwner, "org.freedesktop.DBus.Error.Spawn.ExecFailed",
         "org.freedesktop.DBus.Error.TimedOut", "org.freedesktop.systemd1.NoSuchUnit",
     ]) func nobodyIsThere(_ name: ErrorName) { #expect(RemoteError(name, "").isServiceUnavailable) }
+
+    /// systemd replies with such errors itself, for example when it has no such unit: the call has reached it.
+    @Test func aServiceThatRepliesIsThere() async throws {
+        let setup = try await EchoBus.start()
+        let name: ErrorName = "org.freedesktop.systemd1.NoSuchUnit"
+        let replied = await #expect(throws: RemoteError.self) {
+            try await Proxy(setup.client, Echo.busName, Echo.path, Echo.name).call(
+                "Fail", name.rawValue, "no such unit")
+        }
+        #expect(replied == RemoteError(name, "no such unit") && replied?.isServiceUnavailable == false)
+        let absent = await #expect(throws: RemoteError.self) {
+            try await setup.client.call("org.example.Nobody", path: "/", interface: .peer, "Ping")
+        }
+        #expect(absent?.isServiceUnavailable == true)
+    }
+
+    /// An error is thrown, whatever its arguments are.
+    @Test func argumentsThatCannotBeSentAreLeftOut() {
+        let error = RemoteError(.failed, "too much", arguments: "a\0b")
+        #expect(error.body.isEmpty)
+        #expect(
+            error.message
+                == "too much (its arguments were left out: a string contains a NUL character, which D-Bus cannot carry)"
+        )
+    }
 
     @Test(arguments: [ErrorName.unknownObject, .noReply, .accessDenied]) func somebodyIsThere(_ name: ErrorName) {
         #expect(!RemoteError(name, "").isServiceUnavailable)

@@ -172,7 +172,9 @@ struct ClosingTests {
             }
             for await _ in stream {}
             // Nothing that comes too late is kept, either.
-            try await open.export(Keeper.interface, of: keeper, at: "/late")
+            await #expect(throws: ExportError.self) {
+                try await open.export(Keeper.interface, of: keeper, at: "/late")
+            }
             await open.exportObjectManager(at: "/late")
         }
         await eventually("the owner is kept") { owner.object == nil }

@@ -8,7 +8,7 @@ import Testing
 
     private static let articles: [String] = {
         let catalogues = ["Sources/DBus/DBus/DBus.docc", "Sources/DBus/DBusTesting/DBusTesting.docc"]
-        return ["Sources/DBus/DBus/README.md"]
+        return ["Sources/DBus/README.md"]
             + catalogues.flatMap { catalogue in
                 let names =
                     (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: catalogue).path)) ?? []
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func everyPathInTheREADMEExists() throws {
-        let readme = Self.root.appending(path: "Sources/DBus/DBus/README.md")
+        let readme = Self.root.appending(path: "Sources/DBus/README.md")
         for match in try Self.text(readme).matches(of: /\]\(([^):]+)\)/) {
             let path = readme.deletingLastPathComponent().appending(path: match.1).standardizedFileURL.path
             #expect(FileManager.default.fileExists(atPath: path), "\(match.1)")

@@ -76,7 +76,7 @@ extension Connection {
                 + "argument 0 (amount): expected i, found s")
         let log = try await lines.wait { !$0.isEmpty }
         #expect(log.first?.hasPrefix("info call-refused: a call of :") == true)
-        let full = try RemoteError("org.example.Counter.Error.Full", "too much", arguments: Int32(7))
+        let full = RemoteError("org.example.Counter.Error.Full", "too much", arguments: Int32(7))
         #expect(explain(full) == "?: too much; there is room for 7")
     }
 

@@ -27,7 +27,7 @@ func lampInShort(_ lamp: Home1Lamp) async throws -> String {
 }
 
 func lampsThatShine(_ home: ObjectManagerClient) async -> [ObjectPath] {
-    await home.objects(with: Home1Lamp.interface).filter {
+    await home.objects(with: Home1Lamp.interface).values.filter {
         $0.properties(of: Home1Lamp.interface, as: Home1Lamp.Properties.self)?.state == .on
     }.map(\.path)
 }

@@ -5,7 +5,7 @@ import Testing
 
 func bluetoothNames(on bus: Connection) async throws -> [String] {
     let bluetooth = try await ObjectManagerClient.open(bus, "org.bluez", at: "/")
-    return await bluetooth.objects(with: "org.bluez.Device1").compactMap {
+    return await bluetooth.objects(with: "org.bluez.Device1").values.compactMap {
         $0.value("Alias", of: "org.bluez.Device1", as: String.self)
     }
 }

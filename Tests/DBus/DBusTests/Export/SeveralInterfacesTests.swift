@@ -5,6 +5,15 @@ import Testing
 
 /// Interfaces of one object that come at once, and go one by one.
 @Suite struct SeveralInterfacesTests {
+    @Test func aClosedConnectionExportsNothing() async throws {
+        let setup = try await EchoBus.start()
+        await setup.client.close()
+        let error = await #expect(throws: ExportError.self) {
+            try await setup.client.export(Echo.interface, of: Echo(loop: setup.client.loop), at: "/echo")
+        }
+        #expect(error?.description == "the connection is closed; Connection.open makes another one")
+    }
+
     private actor Desk {
         let connection: Connection
         nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }

@@ -126,6 +126,31 @@ struct EventLoopTests {
         #expect(calls.value == 1)
     }
 
+    /// From a thread other than the loop's.
+    @Test func timersAndWatchesBeginAnywhere() async throws {
+        let loop = EventLoop()
+        let (input, output) = makePipe()
+        defer {
+            close(input)
+            close(output)
+        }
+        let events = WatchedValue<[String]>([])
+        let late = loop.schedule(after: .seconds(3600)) { events.change { $0.append("late") } }
+        loop.schedule(after: .zero) { events.change { $0.append("timer \(loop.isCurrent)") } }
+        try await events.wait { $0 == ["timer true"] }
+        let watch = loop.watch(input) {
+            var byte: UInt8 = 0
+            events.change { $0.append("read \(read(input, &byte, 1)) \(loop.isCurrent)") }
+        }
+        var byte: UInt8 = 1
+        #expect(write(output, &byte, 1) == 1)
+        try await events.wait { $0.last == "read 1 true" }
+        watch.cancel()
+        loop.cancel(late)
+        let counter = Counter(loop)
+        #expect(await counter.run { $0.timerCount + $0.sourceCount } == 0)
+    }
+
     /// An actor of a program that waits for a pipe and for a moment, and is not woken by anything else.
     private actor Waiter {
         let loop: EventLoop

@@ -6,11 +6,17 @@ import Testing
 /// A reference to a queue, because `#expect` cannot call what mutates a value.
 private final class Queue<Element> {
     private var queue = TimerQueue<Element>()
+    private var count: UInt64 = 0
 
     var isEmpty: Bool { queue.isEmpty }
     var nextDeadline: UInt64? { queue.nextDeadline }
     var slotCount: Int { queue.slotCount }
-    func add(deadline: UInt64, _ element: Element) -> TimerQueue<Element>.ID { queue.add(deadline: deadline, element) }
+    func add(deadline: UInt64, _ element: Element) -> TimerQueue<Element>.ID {
+        count += 1
+        let id = TimerQueue<Element>.ID(number: count)
+        queue.add(id, deadline: deadline, element)
+        return id
+    }
     @discardableResult func cancel(_ id: TimerQueue<Element>.ID) -> Element? { queue.cancel(id) }
     func popDue(now: UInt64) -> Element? { queue.popDue(now: now) }
 }

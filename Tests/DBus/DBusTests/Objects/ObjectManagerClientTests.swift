@@ -50,7 +50,9 @@ import Testing
 
     /// A peer has other objects, too.
     private static func below(_ lamps: ObjectManagerClient) async -> [ObjectPath] {
-        await lamps.objects(with: Lamp.name).map(\.path).filter { $0.isDescendant(of: "/lamps") }
+        await lamps.objects(with: Lamp.name).keys.filter { $0.isDescendant(of: "/lamps") }.sorted {
+            $0.rawValue < $1.rawValue
+        }
     }
 
     private struct Light: DBusDictionary, Equatable {

@@ -7,7 +7,7 @@ import Testing
 struct PeerServerTests {
     @Test(arguments: [
         "", "nonsense", "unix:", "other:path=/tmp", "unix:path=/nonexistent/socket", "unix:path=/tmp\0/socket",
-        "unix:dir=/nonexistent",
+        "unix:dir=/nonexistent", "tcp:host=localhost", "unix:tmpdir=/tmp;nonce-tcp:host=localhost",
     ])
     func aBadAddressIsAnError(_ address: String) async {
         let error = await #expect(throws: ListenError.self) { try await PeerServer.listen(at: address) }

@@ -87,6 +87,21 @@ import Testing
         #expect(entries.filter { $0 != "other" } == (0..<150).map { "\($0)" })
     }
 
+    /// Without the option, a sender whose calls pile up is never made to pause.
+    @Test(arguments: [false, true]) func backlogsPauseOnlyOnRequest(_ pauses: Bool) async throws {
+        let setup = try await Setup()
+        await setup.service.setCallLimits(CallLimits(pausesBacklogs: pauses))
+        try await setup.whileHeldUp(by: [setup.client, setup.other]) {
+            for number in 0..<50 {
+                try await setup.note("\(number)", by: setup.client)
+                if number % 10 == 9 { try await setup.note("other", by: setup.other) }
+            }
+        }
+        await eventually("the calls are not answered") { await setup.log.entries.count == 55 }
+        // Since the start of this machine.
+        #expect(await setup.service.perform { $0.loop.pacing.isPacing(at: 1) } == pauses)
+    }
+
     @Test func aSenderOverItsBoundGetsAnErrorForEachCall() async throws {
         let setup = try await Setup()
         await setup.service.setCallLimits(CallLimits(calls: 10))
@@ -198,10 +213,9 @@ import Testing
 
     @Test func aCallThatIsTooLargeIsRefusedAndNothingElse() async throws {
         let setup = try await Setup()
-        await setup.service.setCallLimits(
-            CallLimits(messageBytes: 100_000) { call, bytes in
-                RemoteError("org.example.Error.Large", "\(call.member) \(bytes > 3 << 20)")
-            })
+        var limits = CallLimits(messageBytes: 100_000)
+        limits.refusal = { RemoteError("org.example.Error.Large", "\($0.member) \($1 > 3 << 20)") }
+        await setup.service.setCallLimits(limits)
         // The filter isn't asked about the caller: that would wait behind the call itself.
         await setup.service.setCallFilter(CallFilter { _ in .wait })
         let text = String(repeating: "x", count: 3 << 20)

@@ -17,7 +17,7 @@ struct Bluetooth {
     }
 
     func list() async throws {
-        for object in try await open().objects(with: Self.interface) {
+        for object in try await open().objects(with: Self.interface).values {
             if let device = object.properties(of: Self.interface, as: Device.self) { say(device.line) }
         }
     }
