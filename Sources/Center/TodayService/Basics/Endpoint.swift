@@ -2,7 +2,7 @@
 ///
 /// A sandbox lets a client communicate only with the names that it was granted. So the service has to call a provider
 /// from the connection whose name the provider used.
-package enum Endpoint: Hashable, Sendable {
+package enum Endpoint: Hashable, CaseIterable, Sendable {
     /// `org.todaycenter.NotificationCenter1`.
     case center
     /// `org.todaycenter.Apps1`.

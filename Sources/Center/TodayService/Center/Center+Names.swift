@@ -8,22 +8,31 @@ internal import TodayModel
 /// caused. The order between the two connections is undefined, and an app that calls one name and listens to the other
 /// must not rely on it.
 extension Center {
-    /// Exports the objects of both names. The objects of widgets and App Groups are exported and unexported with them.
-    func exportObjects() throws {
-        // Set up the connections before any object can be called.
-        for endpoint in [Endpoint.center, .apps] {
+    /// Sets up both connections. They hold all calls until the objects are exported.
+    func holdCalls() {
+        for endpoint in Endpoint.allCases {
             service.connection(of: endpoint).assumeIsolated { [logger] connection in
-                connection.setCallFilter(callers.filter(of: endpoint, asking: service.inquiries))
+                connection.setCallFilter(CallFilter(patience: .seconds(600)) { _ in .wait })
                 // Rejected calls could fill the log.
                 connection.setLog { logger.log(level: $0.level == .error ? .error : .debug, "\($0)") }
                 connection.setCallLimits(Self.callLimits)
             }
         }
+    }
+
+    /// Exports the objects of both names, and handles the calls that wait for them. The objects of widgets and App
+    /// Groups are exported and unexported with them.
+    func exportObjects() throws {
         try service.onConnection { connection in
             connection.exportObjectManager(at: TodayBus.path, keepsReplies: true)
             try connection.export(CenterContract.center, of: self, at: TodayBus.path)
         }
         try service.onApps { try $0.export(CenterContract.apps, of: self, at: TodayBus.appsPath) }
+        for endpoint in Endpoint.allCases {
+            service.connection(of: endpoint).assumeIsolated {
+                $0.setCallFilter(callers.filter(of: endpoint, asking: service.inquiries))
+            }
+        }
     }
 
     /// The limits on incoming calls. All limits of the contract are stricter, except ``Limits/messageBytes``.

@@ -70,25 +70,28 @@ package actor Center {
 
     // MARK: Start and end
 
-    /// Prepares the center before the manifests are known: restores the state from disk, and starts to follow the bus.
-    package func prepare(_ snapshot: StateSnapshot = StateSnapshot()) async throws {
-        try await callers.follow(service.inquiries)
-        try await callerWatch.follow()
-        try await groups.follow()
-        keeper.restore(snapshot, self)
-    }
-
-    /// Exports all objects, then requests the names, so that the first caller finds everything. Call ``prepare(_:)``
-    /// first; without it, callers stay unknown.
+    /// Requests the names and starts to follow the bus. Calls that arrive wait until the center has started, so the
+    /// disk is read meanwhile, and the first caller finds everything.
     ///
     /// - Throws: ``NameTaken`` when another center owns one of the names.
-    package func start(manifests: ManifestReading) async throws {
+    package func prepare() async throws {
+        holdCalls()
+        async let callersAreFollowed: Void = callers.follow(service.inquiries)
+        async let departuresAreFollowed: Void = callerWatch.follow()
+        async let listenersAreFollowed: Void = groups.follow()
+        try await requestNames()
+        _ = try await (callersAreFollowed, departuresAreFollowed, listenersAreFollowed)
+    }
+
+    /// Restores the state from disk, exports all objects, and handles the calls that wait. Call ``prepare()`` first;
+    /// without it, callers stay unknown.
+    package func start(restoring snapshot: StateSnapshot = StateSnapshot(), manifests: ManifestReading) throws {
+        keeper.restore(snapshot, self)
         // Before the object manager exists: no client can listen yet, so no signal is sent for each widget.
         self.manifests.installAtStart(manifests, self)
         keeper.restoreRegistrations(self)
         phase = .serving(currentState)
         try exportObjects()
-        try await requestNames()
         keeper.begin(self)
         logger.info("\(TodayBus.name) is up with \(registry.count) widgets")
     }

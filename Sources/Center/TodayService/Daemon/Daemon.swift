@@ -40,8 +40,8 @@ package struct Daemon: Sendable {
             connection: try await connection, apps: try await apps, inquiries: try await inquiries,
             logger: logger, environment: environment, store: store, files: files, ownsProcess: true)
         do {
-            try await center.prepare(await snapshot)
-            try await center.start(manifests: await manifests)
+            try await center.prepare()
+            try await center.start(restoring: await snapshot, manifests: await manifests)
         } catch {
             await center.close()
             throw error

@@ -173,8 +173,9 @@ private struct Subject {
             connection: connection, apps: try await bus.connect(on: connection.loop),
             inquiries: try await bus.connect(on: connection.loop), logger: .silent, timing: timing,
             environment: environment, store: store)
-        try await center.prepare(snapshot)
-        try await center.start(manifests: ManifestFolders(environment: environment, logger: .silent).load())
+        try await center.prepare()
+        try await center.start(
+            restoring: snapshot, manifests: ManifestFolders(environment: environment, logger: .silent).load())
         return Running(center: center, store: store)
     }
 
