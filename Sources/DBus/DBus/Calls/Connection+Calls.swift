@@ -202,7 +202,7 @@ extension Connection {
         // A task that was started in place may run in the middle of other code here. After the yield it doesn't.
         // A later call waits behind this one, even if the changes are emitted first.
         waitingCalls += 1
-        await Task.yield()
+        await loop.yield()
         waitingCalls -= 1
         emitPendingChanges()
     }

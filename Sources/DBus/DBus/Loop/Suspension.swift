@@ -41,3 +41,13 @@ actor Suspension<Value: Sendable>: SerialExecutor {
         if let job { loop.enqueue(job) }
     }
 }
+
+extension EventLoop {
+    /// Suspends the task until the work that is queued now has run. Tasks resume in the order of their calls, unlike
+    /// after `Task.yield`, which passes them through the threads of the global executor.
+    func yield(isolation: isolated (any Actor)? = #isolation) async {
+        let suspension = Suspension<Void>(on: self)
+        perform { suspension.resume(returning: ()) }
+        await suspension.value()
+    }
+}
