@@ -62,7 +62,7 @@ func measure(_ count: Int, _ work: (Int) async throws -> Void) async throws {
 }
 
 guard CommandLine.argc == 4, let count = Int(CommandLine.arguments[3]) else {
-    fputs("client-swift NAME CASE COUNT\n", stderr)
+    print("client-swift NAME CASE COUNT")
     exit(64)
 }
 let bus = try await Connection.open(.session)

@@ -165,48 +165,59 @@ extension Connection {
     }
 
     /// Sends a call, and decodes its reply on the loop's thread.
-    private nonisolated func send<R: Sendable>(
+    ///
+    /// - Parameter isolation: the caller's. Without it, the closure of the cancellation handler leaves the caller's
+    ///   executor.
+    private func send<R: Sendable>(
         _ message: Message, _ header: MessageHeader, timeout: Duration,
-        decode: @escaping @Sendable (Message) throws -> R
+        isolation: isolated (any Actor)? = #isolation, decode: @escaping @Sendable (Message) throws -> R
     ) async throws -> R {
         try Task.checkCancellation()
         if timeout <= .zero { throw header.naming(Self.late(timeout)) }
-        if loop.isCurrent { try await emitChangesBeforeCall() }
+        if hasChangesToEmit { await emitChangesBeforeCall() }
         let cell = SerialCell()
         let onResult = Self.onResult
+        let suspension = Suspension<Result<R, any Error>>(on: loop)
+        let finish = { @Sendable (outcome: Result<Message, any Error>) in
+            let result = header.naming { try decode(outcome.get()) }
+            if case .success = result { onResult?() }
+            suspension.resume(returning: result)
+        }
+        sendFromAnywhere(message, header, timeout: timeout, cell, finish)
         return try await withTaskCancellationHandler {
-            try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<R, any Error>) in
-                let finish = { @Sendable (outcome: Result<Message, any Error>) in
-                    let result = header.naming { try decode(outcome.get()) }
-                    if case .success = result { onResult?() }
-                    continuation.resume(with: result)
-                }
-                if loop.isCurrent {
-                    assumeIsolated { $0.send(message, header, timeout: timeout, cell, finish) }
-                } else {
-                    // From elsewhere, only the request and the reply change threads: nothing resumes here in between.
-                    loop.perform {
-                        self.assumeIsolated {
-                            $0.emitPendingChanges()
-                            $0.send(message, header, timeout: timeout, cell, finish)
-                        }
-                    }
-                }
-            }
+            _ = isolation
+            return try await suspension.value().get()
         } onCancel: {
             Task { await self.cancel(cell) }
         }
     }
 
+    /// Whether a call from the loop's thread has to wait for recorded changes.
+    private nonisolated var hasChangesToEmit: Bool {
+        loop.isCurrent && assumeIsolated { !$0.pendingChanges.isEmpty || $0.waitingCalls > 0 }
+    }
+
     /// Sends the recorded changes, before a call.
-    private func emitChangesBeforeCall() async throws {
-        if pendingChanges.isEmpty && waitingCalls == 0 { return }
+    private func emitChangesBeforeCall() async {
         // A task that was started in place may run in the middle of other code here. After the yield it doesn't.
         // A later call waits behind this one, even if the changes are emitted first.
         waitingCalls += 1
         await Task.yield()
         waitingCalls -= 1
         emitPendingChanges()
+    }
+
+    private nonisolated func sendFromAnywhere(
+        _ message: Message, _ header: MessageHeader, timeout: Duration, _ cell: SerialCell,
+        _ finish: @escaping @Sendable (Result<Message, any Error>) -> Void
+    ) {
+        if loop.isCurrent { return assumeIsolated { $0.send(message, header, timeout: timeout, cell, finish) } }
+        loop.perform {
+            self.assumeIsolated {
+                $0.emitPendingChanges()
+                $0.send(message, header, timeout: timeout, cell, finish)
+            }
+        }
     }
 
     private func send(

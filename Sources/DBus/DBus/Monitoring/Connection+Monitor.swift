@@ -20,7 +20,7 @@ public struct MonitorStream: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let reader: StreamReader<RawMessage>
 
-        public mutating func next() async -> RawMessage? { await reader.next(isolation: nil) }
+        public mutating func next() async -> RawMessage? { await reader.next(isolation: #isolation) }
 
         public mutating func next(isolation actor: isolated (any Actor)?) async -> RawMessage? {
             await reader.next(isolation: actor)
@@ -59,7 +59,7 @@ extension Connection {
         let connection = try await open(address, on: loop, timeout: timeout) {
             $0.setCallLimits(CallLimits(messageBytes: largestMessage))
         }
-        let buffer = StreamBuffer<RawMessage>(bufferingPolicy) { [weak connection] buffer in
+        let buffer = StreamBuffer<RawMessage>(bufferingPolicy, on: connection.loop) { [weak connection] buffer in
             connection?.loop.perform { [weak connection] in
                 connection?.assumeIsolated { $0.resumeReceiving(for: ObjectIdentifier(buffer)) }
             }

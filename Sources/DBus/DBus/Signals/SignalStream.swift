@@ -43,7 +43,7 @@ public struct SignalStream: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let reader: StreamReader<Signal>
 
-        public mutating func next() async -> Signal? { await reader.next(isolation: nil) }
+        public mutating func next() async -> Signal? { await reader.next(isolation: #isolation) }
 
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Signal? {
             await reader.next(isolation: actor)
@@ -78,7 +78,7 @@ public struct TypedSignalStream<Element>: AsyncSequence, Sendable {
         fileprivate var base: SignalStream.Iterator
         fileprivate let decode: @Sendable (Signal) -> Element?
 
-        public mutating func next() async -> Element? { await next(isolation: nil) }
+        public mutating func next() async -> Element? { await next(isolation: #isolation) }
 
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
             while let signal = await base.next(isolation: actor) {

@@ -18,7 +18,7 @@ final class StreamBuffer<Element: Sendable>: Sendable {
         /// The number of elements that were read, at the start of `elements`.
         var start = 0
         /// The tasks that wait. Usually there is at most one.
-        var readers: [UnsafeContinuation<Element?, Never>] = []
+        var readers: [Suspension<Element?>] = []
         var areReadersDue = false
         var dropped = 0
         var isFinished = false
@@ -52,14 +52,22 @@ final class StreamBuffer<Element: Sendable>: Sendable {
     private let state = Locked(State())
     private let policy: SignalStream.BufferingPolicy
     private let limit: Int
+    private let loop: EventLoop
     /// Called when a full buffer has room again.
     private let onRoom: @Sendable (StreamBuffer) -> Void
 
     /// As many elements are enough for a reader to be resumed before the end of a turn.
     private static var many: Int { 64 }
 
-    init(_ policy: SignalStream.BufferingPolicy, onRoom: @escaping @Sendable (StreamBuffer) -> Void = { _ in }) {
+    /// - Parameters:
+    ///   - loop: the loop that adds the elements.
+    ///   - onRoom: called when a full buffer has room again.
+    init(
+        _ policy: SignalStream.BufferingPolicy, on loop: EventLoop,
+        onRoom: @escaping @Sendable (StreamBuffer) -> Void = { _ in }
+    ) {
         self.policy = policy
+        self.loop = loop
         limit =
             switch policy {
             case .unbounded: .max
@@ -139,7 +147,7 @@ final class StreamBuffer<Element: Sendable>: Sendable {
         if makesRoom { onRoom(self) }
     }
 
-    private static func take(_ state: inout State) -> [(UnsafeContinuation<Element?, Never>, Element?)] {
+    private static func take(_ state: inout State) -> [(Suspension<Element?>, Element?)] {
         let count = min(state.readers.count, state.count)
         let due = state.readers.prefix(count).map { ($0, state.removeFirst()) }
         state.readers.removeFirst(count)
@@ -158,15 +166,16 @@ final class StreamBuffer<Element: Sendable>: Sendable {
             onCancel()
         }
         if let reading = state.withLock({ read(&$0) }) { return finish(reading) }
+        let suspension = Suspension<Element?>(on: loop)
+        let reading = state.withLock { state -> Reading? in
+            if let reading = read(&state) { return reading }
+            state.readers.append(suspension)
+            return nil
+        }
+        if let reading { return finish(reading) }
         return await withTaskCancellationHandler {
-            await withUnsafeContinuation(isolation: actor) { continuation in
-                let reading = state.withLock { state -> Reading? in
-                    if let reading = read(&state) { return reading }
-                    state.readers.append(continuation)
-                    return nil
-                }
-                if let reading { continuation.resume(returning: finish(reading)) }
-            }
+            _ = actor
+            return await suspension.value()
         } onCancel: {
             finish()
             onCancel()

@@ -324,7 +324,7 @@ extension Connection {
         matching rule: MatchRule,
         bufferingPolicy: SignalStream.BufferingPolicy = .bufferingNewest(1024)
     ) async throws -> SignalStream {
-        let buffer = StreamBuffer<Signal>(bufferingPolicy) { [weak self] buffer in
+        let buffer = StreamBuffer<Signal>(bufferingPolicy, on: loop) { [weak self] buffer in
             self?.loop.perform { [weak self] in
                 self?.assumeIsolated { $0.resumeReceiving(for: ObjectIdentifier(buffer)) }
             }

@@ -204,7 +204,7 @@ import TodayPlatform
     }
 
     @Test func aCanceledReaderEndsThoughMoreArrives() async throws {
-        let buffer = StreamBuffer<Int>(.unbounded)
+        let buffer = StreamBuffer<Int>(.unbounded, on: EventLoop())
         for number in 0..<100 { _ = buffer.add(number) }
         let ended = Count()
         let reader = StreamReader(buffer) { ended.add() }
@@ -225,7 +225,7 @@ import TodayPlatform
     /// A reader that waits gets the first element, and the others count for the limit.
     @Test(arguments: [SignalStream.BufferingPolicy.bufferingNewest(1), .bufferingOldest(1), .waiting(1)])
     func aWaitingReaderDoesNotFillTheBuffer(_ policy: SignalStream.BufferingPolicy) async throws {
-        let buffer = StreamBuffer<Int>(policy)
+        let buffer = StreamBuffer<Int>(policy, on: EventLoop())
         let reader = StreamReader(buffer) {}
         let first = Task { await reader.next(isolation: nil) }
         await eventually("the reader does not wait") { buffer.readerCount == 1 }
