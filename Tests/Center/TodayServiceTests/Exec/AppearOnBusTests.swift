@@ -76,7 +76,10 @@ import TodayModel
 
     /// A provider may own its name before its object exists.
     @Test func anObjectThatComesLaterIsTold() async throws {
-        let test = try await TestCenter.start { $0.retryInterval = .milliseconds(50) }
+        let test = try await TestCenter.start {
+            $0.retryInterval = .milliseconds(50)
+            $0.settling = .seconds(20)
+        }
         try await test.client.beginViewing()
         let app = try await test.anotherClient()
         try await app.registerWidget(.a, WidgetDefinition { $0.objectPath = "/late" })
