@@ -45,9 +45,15 @@ import Testing
         let file = folder.appending(path: "org.example.Provider.widget").path
         try manifest.write(toFile: file, atomically: true, encoding: .utf8)
         var limits = limits
-        // An answer that never comes needs a shorter wait.
-        if ["name", "silent"].contains(fault) { limits.answer = .seconds(4) }
-        if ["queue", "survivor"].contains(fault) { limits.others = .seconds(6) }
+        // An event that never comes needs a short wait. Any other event may be late on a busy machine.
+        switch fault {
+        case "name": limits.answer = .seconds(4)
+        case "silent": limits.answer = .seconds(6)
+        default: break
+        }
+        if fault != "path" { limits.settling = .seconds(20) }
+        if fault != "stays" { limits.ending = .seconds(30) }
+        limits.others = .seconds(["queue", "survivor"].contains(fault) ? 6 : 30)
         return try await outcome(
             of: ProviderSubject(
                 manifest: file, command: command ?? ["env", "FAULT=\(fault)", programs + "/provider.py"]),

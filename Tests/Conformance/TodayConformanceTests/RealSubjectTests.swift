@@ -15,8 +15,11 @@ import Testing
     private static let helpers = root + "/Tests/Conformance/TodayConformanceTests/Programs"
 
     private static func provider(_ subject: ProviderSubject) async throws -> RoleOutcome {
-        let trial = ProviderTrial(subject)
-        let outcome = try await RoleOutcome(of: ProviderChecks(trial: trial).all)
+        // Other tests take the processors: it is about what a provider does, not about how soon.
+        let limits = ProviderSubject.TimeLimits(
+            answer: .seconds(40), settling: .seconds(20), ending: .seconds(20), others: .seconds(40))
+        let trial = ProviderTrial(subject, limits: limits)
+        let outcome = try await RoleOutcome(of: ProviderChecks(trial: trial).all, limit: .seconds(180))
         await trial.close()
         return outcome
     }

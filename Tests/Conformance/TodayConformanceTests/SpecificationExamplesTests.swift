@@ -73,7 +73,6 @@ import TodayModel
         let observer = try await bus.connect()
         _ = try await observer.waitForOwner(of: TodayBus.name, timeout: .seconds(20))
         if name == "provider.md" {
-            // Installed last: two seconds later the center updates it by itself, and a call then finds no new data.
             let added = try await observer.signals(
                 matching: MatchRule(sender: TodayBus.name, member: "InterfacesAdded"))
             try Self.installWidget(programs: programs, manifests: bus.folder + "/data/todaycenter/widgets")
@@ -94,12 +93,17 @@ import TodayModel
         _ = try await center.finished()
     }
 
-    /// Installs the widget of the Python guide.
+    /// Installs the widget of the Python guide. It isn't arranged: the center makes no first update by itself, and the
+    /// call in the text finds new data.
     private static func installWidget(programs: String, manifests: String) throws {
         for (kind, folder, file) in [
             ("python", programs, "countdown.py"), ("ini", manifests, "org.example.Countdown.widget"),
         ] {
-            let lines = try #require(try blocks(kind, in: "guides/widget-python.md").first)
+            var lines = try #require(try blocks(kind, in: "guides/widget-python.md").first)
+            if kind == "ini" {
+                let group = lines.firstIndex(of: "[Widget]")
+                lines.insert("Arranged=false", at: try #require(group) + 1)
+            }
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             let path = folder + "/" + file
             try (lines.joined(separator: "\n") + "\n").write(toFile: path, atomically: true, encoding: .utf8)

@@ -234,17 +234,24 @@ import TodayModel
     @Test func aCommandThatHangsIsEnded() async throws {
         try await withPlace { place in
             let script = try place.script(
-                "(trap '' TERM; while :; do sleep 1000; done) & setsid sleep 1000 & echo $$ $(jobs -p) >\"$HOME/pids\"; wait"
-            )
-            let run = try await place.serve(Self.note.rawValue, "--timeout", "1s", "--on-update", script)
+                """
+                [ -e "$HOME/pids" ] && echo again && exit
+                (trap '' TERM; while :; do sleep 1000; done) &
+                setsid sleep 1000 &
+                echo $$ $(jobs -p) >"$HOME/pids"
+                wait
+                """)
+            // It has to start and to write its process ids before it is ended.
+            let run = try await place.serve(Self.note.rawValue, "--timeout", "5s", "--on-update", script)
             let failed = try await place.widget { $0.lastResult == .failed }
-            #expect(failed.error == "the command took longer than 1 s, and was ended")
+            #expect(failed.error == "the command took longer than 5 s, and was ended")
             let home = try #require(place.bus.environment["HOME"])
             let pids = try InputText.file(home + "/pids").split { $0.isWhitespace }.compactMap { Int32($0) }
             #expect(pids.count == 3)
             for process in pids { try await DBusTesting.end(of: process) }
             // The next one runs.
-            _ = try await place.center.performUpdate(Self.note)
+            #expect(try await place.center.performUpdate(Self.note) == .newData)
+            try await place.shows("again")
             try await end(run)
         }
     }

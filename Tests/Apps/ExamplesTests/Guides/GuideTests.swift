@@ -5,7 +5,8 @@ import TodayPlatform
 import Testing
 import TodayModel
 
-/// The examples in the guides do what the guides say, with the real center.
+/// The examples in the guides do what the guides say, with the real center. It makes the first update of a widget by
+/// itself, soon after its start: a test's own first update may find no new data.
 @Suite struct GuideTests {
     /// A center that finds the programs of a guide.
     private static func center(_ bus: PrivateBus) async throws -> RunningCenter {
@@ -31,7 +32,7 @@ import TodayModel
         chmod(programs + "/tasks", 0o700)
         try bus.install(manifest: guide.block("ini"), tasks.rawValue)
         let center = try await Self.center(bus)
-        #expect(try await center.client.performUpdate(tasks) == .newData)
+        #expect(try await center.client.performUpdate(tasks) != .failed)
         #expect(try await center.client.properties(of: tasks).content.texts == ["Nothing to do"])
 
         let file = bus.folder + "/tasks.txt"
@@ -83,14 +84,14 @@ import TodayModel
         // As a package would have it, started by the center.
         try bus.install(manifest: guide.block("ini"), countdown.rawValue)
         var center = try await Self.center(bus)
-        #expect(try await center.client.performUpdate(countdown) == .newData)
+        #expect(try await center.client.performUpdate(countdown) != .failed)
         try await countdownStory(center, countdown)
         // The registration of the program says the same as the manifest.
         let manifest = try await center.client.properties(of: countdown)
         center = try await center.again(forgetting: bus.folder + "/data/todaycenter")
         let program = try await bus.start(Language.python.command(path))
         let registered = try await center.widget(countdown) { $0.source == .registered }
-        #expect(try await center.client.performUpdate(countdown) == .newData)
+        #expect(try await center.client.performUpdate(countdown) != .failed)
         #expect(registered.settingsSchema == manifest.settingsSchema && registered.instances && manifest.instances)
         program.signal(SIGTERM)
         #expect(try await program.finished().exit == .status(0))

@@ -6,7 +6,8 @@ import TodayPlatform
 import Testing
 import TodayModel
 
-/// The built widget, the real center, and a file system that fills up and empties.
+/// The built widget, the real center, and a file system that fills up and empties. The center makes the first update of
+/// the widget by itself, soon after its start: a test's own first update may find no new data.
 @Suite struct UsedSpaceStoryTests {
     private static let space: WidgetIdentifier = "org.example.UsedSpace"
 
@@ -25,6 +26,7 @@ import TodayModel
         let center = try await Self.start(bus, disk.path)
         func update() async throws -> UpdateResult { try await center.client.performUpdate(Self.space) }
 
+        _ = try await update()
         try disk.use(5120)
         #expect(try await update() == .newData)
         #expect(try await Self.percent(center) == "50.0%")
@@ -60,7 +62,7 @@ import TodayModel
         let home = bus.folder + "/moving"
         try #require(symlink("/proc", home) == 0)
         let center = try await Self.start(bus, home)
-        #expect(try await center.client.performUpdate(Self.space) == .newData)
+        #expect(try await center.client.performUpdate(Self.space) != .failed)
         #expect(try await Self.percent(center) == "0.0%")
         #expect(try await center.client.performUpdate(Self.space) == .noData)
         try #require(unlink(home) == 0 && symlink(bus.folder, home) == 0)
@@ -81,7 +83,7 @@ import TodayModel
         let second = try await client.addInstance(
             of: Self.space, settings: ["Folder": .string(bus.folder), "Title": "Work"])
         #expect(second.rawValue == "org.example.UsedSpace#2")
-        #expect(try await client.performUpdate(Self.space) == .newData)
+        #expect(try await client.performUpdate(Self.space) != .failed)
         #expect(try await client.performUpdate(second) != .failed)
         #expect(try await Self.percent(center) == "0.0%")
         let shown = try await client.properties(of: second)
@@ -107,7 +109,7 @@ import TodayModel
     @Test func aTapOnThePercentageOpensIt() async throws {
         let bus = try await PrivateBus.start()
         let center = try await Self.start(bus, "/proc")
-        #expect(try await center.client.performUpdate(Self.space) == .newData)
+        #expect(try await center.client.performUpdate(Self.space) != .failed)
         let closed = try await center.client.properties(of: Self.space)
         #expect(closed.displayMode == .compact && closed.preferredContentSize.height == 37)
         #expect(closed.largestDisplayMode == .expanded)
@@ -140,7 +142,7 @@ import TodayModel
         let bus = try await PrivateBus.start()
         let home = bus.folder + "/home"
         let center = try await Self.start(bus, home)
-        #expect(try await center.client.performUpdate(Self.space) == .newData)
+        #expect(try await center.client.performUpdate(Self.space) != .failed)
         try await center.client.setDisplayMode(.expanded, for: Self.space)
         try await Self.wait(for: 106, on: center)
         let before = try await center.client.properties(of: Self.space)
@@ -170,7 +172,7 @@ import TodayModel
         try await Self.wait(for: 106, on: center)
         #expect(try await center.client.properties(of: Self.space).displayMode == .expanded)
         // In the process that is running now, the widget isn't loaded again.
-        #expect(try await center.client.performUpdate(Self.space) == .newData)
+        #expect(try await center.client.performUpdate(Self.space) != .failed)
         #expect(try await center.client.properties(of: Self.space).displayMode == .expanded)
         try await center.end()
     }

@@ -102,7 +102,10 @@ import TodayModel
         try await center.start(manifests: ManifestFolders(environment: environment, logger: silent).load())
         let client = CenterClient(try await bus.connect())
 
-        #expect(try await client.performUpdate(Self.place) == .failed)
+        // On a busy machine, a program may be ended before its request.
+        for _ in 0..<10 where !server.requests.contains("/held") {
+            #expect(try await client.performUpdate(Self.place) == .failed)
+        }
         try await server.waitForRequest("/held")
         let late = try await client.properties(of: Self.place)
         #expect(!late.error.isEmpty && ErrorText(late.error).summary != Self.trouble)
@@ -120,7 +123,8 @@ import TodayModel
         let bus = try await PrivateBus.start()
         let server = try await PlaceServer.start(on: bus, #"{"city":"Leipzig"}"#)
         let center = try await Self.start(bus, server.address())
-        #expect(try await center.client.performUpdate(Self.place) == .newData)
+        // The center may have updated it already.
+        #expect(try await center.client.performUpdate(Self.place) != .failed)
         guard case .uint64(let bytes)? = try await center.client.explain(Self.place)["MemoryBytes"] else {
             throw NCWidgetError("there is no MemoryBytes")
         }

@@ -28,7 +28,8 @@ import TodayModel
             ("org.example.Mute", "BusName=org.example.Pair\nObjectPath=/mute"),
         ] {
             let file = try #require(fopen("\(folder)/\(identifier).widget", "w"))
-            fputs("[Widget]\n\(keys)\n", file)
+            // The center makes no first update of a widget that isn't arranged.
+            fputs("[Widget]\nArranged=false\n\(keys)\n", file)
             fclose(file)
         }
     }

@@ -62,8 +62,18 @@ import TodayModel
         let other = try await test.anotherClient()
         async let first = client.performUpdate(.a)
         try await provider.record.wait { $0.count == 1 }
+        let rule = MonitorRule(kind: .methodCall, interface: TodayBus.center, member: CenterMember.performUpdate)
+        let calls = try await Connection.monitor(.bus(test.bus.address), [rule])
         async let second = client.performUpdate(.a)
         async let third = other.performUpdate(.a)
+        // Both have been sent.
+        try await withDeadline {
+            var count = 0
+            for await _ in calls {
+                count += 1
+                if count == 2 { break }
+            }
+        }
         // A call that is answered at once shows that those before it have been read.
         try await test.client.connection.ping()
         try await other.connection.ping()
@@ -249,7 +259,7 @@ import TodayModel
     /// The center retries a call that a provider refuses because its object is not ready yet. The provider may wait
     /// for the reply to its own push before it answers the second call.
     @Test func aRefusalHoldsNoPush() async throws {
-        let test = try await TestCenter.start()
+        let test = try await TestCenter.start { $0.settling = .seconds(20) }
         let app = try await test.anotherClient()
         let provider = LateProvider(connection: app.connection)
         try await app.connection.export(LateProvider.interface, of: provider, at: "/provider")

@@ -107,6 +107,7 @@ import TodayModel
         let test = try await TestCenter.start()
         let provider = try await test.register(.a, definition: { $0.updateInterval = 1 })
         try await test.signals.wait { $0.brief == "WidgetUpdated A no-data" }
-        #expect(provider.calls == ["PerformUpdate interval"])
+        // The next interval may have passed too.
+        #expect(provider.calls.first == "PerformUpdate interval")
     }
 }

@@ -103,10 +103,13 @@ import TodayModel
         let client = daemon.client
         try await disk.fill(for: daemon)
         for order in [[WidgetIdentifier.b], [.b, .a]] { try await client.arrange(order) }
-        try await disk.free(for: daemon)
         let signals = try await SignalRecorder(client.connection, MatchRule(sender: TodayBus.name))
-        let found = try await told(signals) { try await client.unregisterWidget(.a) }
-        #expect(found.last?.changed["StateStored"] == .boolean(true), "\(found.map(\.brief))")
+        try await disk.free(for: daemon)
+        try await client.unregisterWidget(.a)
+        // On a busy machine, the center may have tried it before by itself.
+        #expect(
+            signals.signals.contains { $0.changed["StateStored"] == .boolean(true) },
+            "\(signals.signals.map(\.brief))")
         try await daemon.kill()
         daemon = try await disk.again(daemon)
         #expect(try await client.arrangement() == [.b])

@@ -23,7 +23,9 @@ import TodayModel
         #expect(try await daemon.client.performUpdate(.a) == .newData)
         let before = try await daemon.client.properties(of: .a)
         #expect(!before.isSnapshot && !before.content.isEmpty)
-        #expect(try await daemon.client.explain(.a)["UpdatesToday"] == .uint32(1))
+        // The center may have made the first update by itself.
+        let updates = try await daemon.client.explain(.a)["UpdatesToday"]
+        #expect(updates == .uint32(1) || updates == .uint32(2))
         #expect(try await daemon.end().exit == .status(0))
         let log = try read(bus.folder + "/provider.log")
 
@@ -34,7 +36,7 @@ import TodayModel
         // Midnight may have passed.
         let day = before.updatedAt.localDay
         let runs = try await daemon.client.explain(.a)["UpdatesToday"]
-        #expect(runs == .uint32(1) || ServiceClock.system.wall().localDay != day)
+        #expect(runs == updates || ServiceClock.system.wall().localDay != day)
         #expect(try read(bus.folder + "/provider.log") == log)
 
         let signals = try await SignalRecorder(daemon.client.connection, MatchRule(sender: TodayBus.name))

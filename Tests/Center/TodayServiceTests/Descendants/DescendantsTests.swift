@@ -13,7 +13,9 @@ import TodayModel
     private static func daemon(_ behaviours: String...) async throws -> RunningDaemon {
         let bus = try await PrivateBus.start()
         for (letter, behaviour) in zip(["A", "B"], behaviours) {
-            try TestCenter.install("org.example.\(letter)", "Exec=" + TestCenter.provider(behaviour), on: bus)
+            // The center makes no first update of a widget that isn't arranged.
+            let manifest = "Arranged=false\nExec=" + TestCenter.provider(behaviour)
+            try TestCenter.install("org.example.\(letter)", manifest, on: bus)
         }
         return try await RunningDaemon.start(on: bus, CenterClient(try await bus.connect()))
     }

@@ -8,9 +8,9 @@ import TodayModel
 /// Providers that the bus starts.
 @Suite(.serialized) struct ActivationTests {
     private static func center(
-        _ behaviour: String, timing: (inout ServiceTiming) -> Void = { _ in }
+        _ behaviour: String, clock: ServiceClock = .system, timing: (inout ServiceTiming) -> Void = { _ in }
     ) async throws -> TestCenter {
-        let test = try await TestCenter.start(timing: timing)
+        let test = try await TestCenter.start(clock: clock, timing: timing)
         // The bus passes no variables on.
         try await test.bus.addService(
             "org.example.A",
@@ -43,7 +43,7 @@ import TodayModel
     /// A provider that hangs and is not the center's to end was never reached again: the center waited for it to come
     /// to the bus, where it was.
     @Test func aProviderThatHungIsReachedAgain() async throws {
-        let test = try await Self.center("silent-once") { $0.provider = .milliseconds(1500) }
+        let test = try await Self.center("silent-once", clock: HandClock.ahead) { $0.provider = .seconds(3) }
         #expect(try await test.client.performUpdate(.a) == .failed)
         let error = try await test.client.properties(of: .a).error
         #expect(ErrorText(error).details == "the provider did not answer in time")

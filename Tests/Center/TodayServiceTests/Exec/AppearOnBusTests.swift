@@ -49,7 +49,8 @@ import TodayModel
 
     @Test(arguments: [true, false])
     func theEndIsAnEndOfViewing(_ isUninstalled: Bool) async throws {
-        let test = try await TestCenter.start()
+        // The program ends by itself.
+        let test = try await TestCenter.start { $0.ending = .seconds(60) }
         try await test.client.registerWidget(.a, WidgetDefinition { $0.exec = TestCenter.provider("polite") })
         try await test.client.beginViewing()
         #expect(try await test.client.performUpdate(.a) == .newData)
@@ -75,7 +76,10 @@ import TodayModel
 
     /// A provider may own its name before its object exists.
     @Test func anObjectThatComesLaterIsTold() async throws {
-        let test = try await TestCenter.start { $0.retryInterval = .milliseconds(50) }
+        let test = try await TestCenter.start {
+            $0.retryInterval = .milliseconds(50)
+            $0.settling = .seconds(20)
+        }
         try await test.client.beginViewing()
         let app = try await test.anotherClient()
         try await app.registerWidget(.a, WidgetDefinition { $0.objectPath = "/late" })

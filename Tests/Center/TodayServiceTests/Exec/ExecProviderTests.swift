@@ -10,10 +10,10 @@ import TodayModel
 /// Providers that the center starts: programs in Python that know nothing of this project.
 @Suite(.serialized) struct ExecProviderTests {
     private static func center(
-        _ behaviour: String, timing: (inout ServiceTiming) -> Void = { _ in }
+        _ behaviour: String, clock: ServiceClock = .system, timing: (inout ServiceTiming) -> Void = { _ in }
     ) async throws -> TestCenter {
         let manifest = "LargestDisplayMode=expanded\nExec=" + TestCenter.provider(behaviour)
-        return try await TestCenter.start(manifests: ["org.example.A": manifest], timing: timing)
+        return try await TestCenter.start(manifests: ["org.example.A": manifest], clock: clock, timing: timing)
     }
 
     @Test func aProviderIsStartedGreetedAndAsked() async throws {
@@ -108,7 +108,10 @@ import TodayModel
     }
 
     @Test func anObjectThatComesAfterItsNameIsFound() async throws {
-        let test = try await Self.center("late-object") { $0.retryInterval = .milliseconds(50) }
+        let test = try await Self.center("late-object") {
+            $0.retryInterval = .milliseconds(50)
+            $0.settling = .seconds(20)
+        }
         #expect(try await test.client.performUpdate(.a) == .newData)
         // The provider is greeted once its object exists.
         #expect(test.providerLog.map { $0[1] } == ["start", "BeginRequest", "PerformUpdate"])
@@ -164,7 +167,7 @@ import TodayModel
     @Test func whoWaitsBehindATapThatHangsHearsWhy() async throws {
         let lines = Recorder<String>()
         let test = try await TestCenter.start(
-            manifests: ["org.example.A": "Exec=" + TestCenter.provider("slow")],
+            manifests: ["org.example.A": "Exec=" + TestCenter.provider("slow")], clock: HandClock.ahead,
             logger: .recording(lines, from: .notice)
         ) { $0.provider = .seconds(4) }
         let client = test.client
@@ -209,7 +212,7 @@ import TodayModel
     }
 
     @Test func aProviderThatHangsIsEndedAndStartedAnew() async throws {
-        let test = try await Self.center("silent-once") { $0.provider = .milliseconds(1500) }
+        let test = try await Self.center("silent-once", clock: HandClock.ahead) { $0.provider = .seconds(3) }
         #expect(try await test.client.performUpdate(.a) == .failed)
         let error = try await test.client.properties(of: .a).error
         #expect(
@@ -223,7 +226,7 @@ import TodayModel
     }
 
     @Test func whoeverTakesTheNameOfAProviderThatHungIsTheProvider() async throws {
-        let test = try await Self.center("lingering") { $0.provider = .milliseconds(1500) }
+        let test = try await Self.center("lingering", clock: HandClock.ahead) { $0.provider = .seconds(3) }
         let other = try await test.bus.connect()
         let provider = try await FakeProvider.export(on: other, at: "/org/example/A")
         let owners = Recorder<BusName?>()

@@ -20,6 +20,8 @@ import TodayModel
         let test = try await Self.center("polite") {
             $0.idle = .milliseconds(300)
             $0.hiding = .zero
+            // It ends by itself.
+            $0.ending = .seconds(60)
         }
         try await test.client.beginViewing()
         #expect(try await test.client.performUpdate(.a) == .newData)
@@ -44,7 +46,8 @@ import TodayModel
     func whateverDoesNotEndIsEnded(_ behaviour: String) async throws {
         let test = try await Self.center(behaviour) {
             $0.idle = .milliseconds(100)
-            $0.ending = .milliseconds(300)
+            // The program has to note EndRequest before SIGTERM comes.
+            $0.ending = .seconds(3)
         }
         #expect(try await test.client.performUpdate(.a) == .newData)
         try await test.expectNoProviders()
@@ -54,7 +57,8 @@ import TodayModel
 
     /// The successor found the name taken by the process that was about to end.
     @Test func aSuccessorWaitsForTheEndOfItsPredecessor() async throws {
-        let test = try await TestCenter.start()
+        // Each ends by itself.
+        let test = try await TestCenter.start { $0.ending = .seconds(60) }
         for _ in 0..<3 {
             try await test.client.registerWidget(.a, WidgetDefinition { $0.exec = TestCenter.provider("polite") })
             #expect(try await test.client.performUpdate(.a) == .newData)
@@ -66,7 +70,7 @@ import TodayModel
     }
 
     @Test func stoppingAsksAllAtOnceAndWaits() async throws {
-        let test = try await TestCenter.start { $0.ending = .seconds(1) }
+        let test = try await TestCenter.start { $0.ending = .seconds(3) }
         let behaviours = ["polite", "deaf-stubborn", "with-helper"]
         let identifiers: [WidgetIdentifier] = [.a, .b, .c]
         for (identifier, behaviour) in zip(identifiers, behaviours) {

@@ -19,6 +19,9 @@ import TodayModel
         """
     }
 
+    /// The time until SIGTERM, before which the program has to note `EndRequest`.
+    private static let ending: Duration = .seconds(3)
+
     private static func center(
         a: String = "", b: String = "", timing: (inout ServiceTiming) -> Void = { _ in }
     ) async throws -> TestCenter {
@@ -95,7 +98,7 @@ import TodayModel
     @Test func aProcessIsIdleWhenAllItsWidgetsAre() async throws {
         let test = try await Self.center {
             $0.idle = .milliseconds(100)
-            $0.ending = .milliseconds(300)
+            $0.ending = Self.ending
         }
         let client = test.client
         async let tap: Void = client.invokeAction("take-time", of: .b)
@@ -166,7 +169,7 @@ import TodayModel
 
     @Test(arguments: [WidgetIdentifier.a, .b])
     func aWidgetThatGoesLeavesTheProcessToTheOther(_ gone: WidgetIdentifier) async throws {
-        let test = try await TestCenter.start { $0.ending = .milliseconds(300) }
+        let test = try await TestCenter.start { $0.ending = Self.ending }
         let client = test.client
         try await client.registerWidget(.a, Self.definition("A"))
         try await client.registerWidget(.b, Self.definition("B"))
@@ -190,7 +193,7 @@ import TodayModel
         let manifest = "Exec=/usr/bin/python3 \(TestCenter.script("several.py")) names"
         let test = try await TestCenter.start(manifests: ["org.example.A": manifest, "org.example.B": manifest]) {
             $0.idle = .milliseconds(100)
-            $0.ending = .milliseconds(300)
+            $0.ending = Self.ending
         }
         let client = test.client
         async let tap: Void = client.invokeAction("take-time", of: .a)
@@ -203,7 +206,7 @@ import TodayModel
     }
 
     @Test func stoppingEndsASharedProcessOnce() async throws {
-        let test = try await Self.center()
+        let test = try await Self.center { $0.ending = Self.ending }
         #expect(try await test.client.performUpdate(.a) == .newData)
         #expect(try await test.client.performUpdate(.b) == .newData)
         await test.center.stop()

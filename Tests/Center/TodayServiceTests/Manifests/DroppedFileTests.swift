@@ -36,7 +36,7 @@ import TodayModel
             "org.example.A",
             "Name=One\nName[de]=Eins\nDescription[de]=Nummer\nExec=" + TestCenter.provider("good"), on: bus)
         try await wait(for: "center: Arrangement Today")
-        #expect(signals.signals.map(\.brief) == ["+A", "center: Arrangement Today"])
+        #expect(signals.signals.prefix(2).map(\.brief) == ["+A", "center: Arrangement Today"])
         #expect(try await client.properties()["Today"] == .strings(["org.example.A"]))
         let properties = try await client.properties(of: .a)
         #expect(properties.name == "Eins" && properties.description == "Nummer" && properties.source == .manifest)

@@ -117,7 +117,7 @@ import TodayPlatform
         #expect(mkfifo(folders.path("home", "org.example.A.widget"), 0o600) == 0)
         try folders.add("first", "org.example.A.widget", "Name=first")
         let environment = folders.environment
-        let found = try await withDeadline(.seconds(5)) {
+        let found = try await withDeadline {
             ManifestFolders(environment: environment, logger: .silent).load().inOrder
         }
         #expect(found.map(\.definition.name) == ["first"])

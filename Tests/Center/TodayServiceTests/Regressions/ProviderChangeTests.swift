@@ -54,7 +54,8 @@ import TodayServiceRules
         let provider = try await FakeProvider.export(on: other, at: "/org/example/Provider")
         try await other.requestName("org.example.Provider")
         try await test.signals.wait { $0.brief == "WidgetUpdated A no-data" }
-        #expect(provider.calls == ["PerformUpdate interval"])
+        // The next interval may have passed too.
+        #expect(provider.calls.first == "PerformUpdate interval")
     }
 
     /// The owner of the former provider's name was called as the present provider, when the widget was redefined while the

@@ -25,6 +25,14 @@ final class HandClock: Sendable {
         }
     }
 
+    /// A clock that stands still, a minute ahead of the machine's. A program has that minute to start, and each call to
+    /// it may take all of ``ServiceTiming/provider``.
+    static var ahead: ServiceClock {
+        let time = HandClock()
+        time.advance(by: .seconds(60))
+        return time.clock
+    }
+
     /// The machine is suspended for a while.
     func suspend(for duration: Duration) {
         time.withLock { time in

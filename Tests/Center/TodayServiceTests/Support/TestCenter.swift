@@ -102,6 +102,9 @@ struct TestCenter {
         return lines.map { $0.split(separator: " ").map(String.init) }
     }
 
+    /// Lets a provider that behaves as "greedy-later" take its memory.
+    func letProviderTakeMemory() throws { try write("", to: bus.folder + "/provider.log.take") }
+
     /// How often a member was called, or `start`.
     func calls(of member: String) -> Int { providerLog.count { $0[1] == member } }
 }

@@ -66,7 +66,7 @@ struct ClosingTests {
                 connection.assumeIsolated { try? $0.emit("/", "org.example.Test", "Gone") }
             }
         }
-        #expect(try await withDeadline(.seconds(5)) { await connection.closed } == .disconnected)
+        #expect(try await withDeadline { await connection.closed } == .disconnected)
     }
 
     @Test func waitingForTheEndCanBeCancelled() async throws {

@@ -62,7 +62,7 @@ actor Reminder {
     func patiently(on bus: Connection) async throws -> String {
         let counter = Proxy(bus, .counter)
         do {
-            let sum: Int32 = try await counter.call("Add", timeout: .seconds(2), Int32.max)
+            let sum: Int32 = try await counter.call("Add", timeout: .seconds(20), Int32.max)
             return "\(sum)"
         } catch let error as RemoteError where error.name == "org.example.Counter.Error.WouldOverflow" {
             return "refused: \(error.message)"

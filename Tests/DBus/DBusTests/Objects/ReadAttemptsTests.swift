@@ -257,7 +257,7 @@ import Testing
         try await appear(client)
         python.signal(SIGSTOP)
         var proxy = Proxy(client, Self.name, "/a", "x.Y")
-        proxy.timeout = .milliseconds(200)
+        proxy.timeout = .seconds(1)
         let cache = try await proxy.properties()
         let seen = Collector(try await proxy.observe("V", as: Double.self, bufferingPolicy: .unbounded))
         #expect((await cache.failure as? ConnectionError)?.code == .timedOut)
