@@ -20,6 +20,7 @@ let package = Package(
     name: "today-center",
     products: [
         .library(name: "DBus", targets: ["DBus"]),
+        .library(name: "DBusMonitor", targets: ["DBusMonitor"]),
         .library(name: "DBusTesting", targets: ["DBusTesting"]),
         .library(name: "NotificationCenter", targets: ["NotificationCenter"]),
         .library(name: "NotificationCenterTesting", targets: ["NotificationCenterTesting"]),
@@ -75,6 +76,8 @@ let package = Package(
         .target(
             name: "DBus", dependencies: ["CTodayDBus", "CTodaySystem", "TodayCLibrary"], path: "Sources/DBus/DBus",
             swiftSettings: settings),
+        .target(
+            name: "DBusMonitor", dependencies: ["DBus"], path: "Sources/DBus/DBusMonitor", swiftSettings: settings),
         .target(
             name: "DBusTesting", dependencies: ["DBus", "TodayPlatform"], path: "Sources/DBus/DBusTesting",
             swiftSettings: settings),
@@ -234,7 +237,9 @@ let package = Package(
         .testTarget(
             name: "DBusTests",
             dependencies: [
-                "CTodayDBus", "DBus", "DBusCodegen", "DBusTesting", "Fuzzing", "TodayPlatform", "dbus-codegen", logging,
+                "CTodayDBus", "DBus", "DBusCodegen", "DBusMonitor", "DBusTesting", "Fuzzing", "TodayPlatform",
+                "dbus-codegen",
+                logging,
             ],
             path: "Tests/DBus/DBusTests", exclude: ["Codegen/Generated/HomeLamp.xml"], swiftSettings: settings),
         // The examples of `DBus` as programs, with the peers that they need.
@@ -281,8 +286,8 @@ let package = Package(
         .testTarget(
             name: "TodayServiceTests",
             dependencies: [
-                "DBus", "DBusTesting", "TodayPlatform", "Fuzzing", "TodayManifests", "TodayModel", "TodayService",
-                "TodayServiceRules", logging,
+                "DBus", "DBusMonitor", "DBusTesting", "TodayPlatform", "Fuzzing", "TodayManifests", "TodayModel",
+                "TodayService", "TodayServiceRules", logging,
             ], path: "Tests/Center/TodayServiceTests", exclude: ["Providers"], swiftSettings: settings),
         .testTarget(
             name: "ExamplesTests",

@@ -32,8 +32,7 @@ actor Caller {
 
     func emit() throws {
         try proxy.connection.assumeIsolated {
-            try $0.callWithoutReply(
-                proxy.destination, path: proxy.path, interface: proxy.interface, "EmitSignals", UInt32(SIGNAL_BATCH))
+            try $0.callWithoutReply(proxy.remote, "EmitSignals", UInt32(SIGNAL_BATCH))
         }
     }
 

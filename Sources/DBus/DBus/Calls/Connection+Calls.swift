@@ -12,22 +12,11 @@ extension Connection {
     /// The default time that a call waits for its reply: 25 s, as in libdbus and sd-bus.
     public static let defaultTimeout: Duration = .seconds(25)
 
-    /// Calls a method and returns its results as a tuple.
-    ///
-    /// - Parameters:
-    ///   - destination: the bus name to call; nil for a peer.
-    ///   - path: the object.
-    ///   - interface: if nil, the first interface with that method is used.
-    ///   - member: the method.
-    ///   - timeout: how long to wait for the reply. With zero or less, the call fails as timed out and nothing is sent.
-    ///     With a century or more, the call has no deadline.
-    ///   - options: options for the bus and for the other side.
-    ///   - arguments: typed arguments; their static types make the signature.
-    /// - Throws: ``RemoteError`` when the other side replies with an error; ``ConnectionError`` when no reply arrives
-    ///   or its types don't match; ``MarshallingError`` when an argument can't be sent; `CancellationError` when the
-    ///   task is canceled, and a late reply is then dropped.
+    // These are the same as the methods in Connection+RemoteInterface.swift, with the target in parts. The interface may
+    // be nil; then the first interface with that method is used.
+
     @_disfavoredOverload
-    public nonisolated func call<each Argument: DBusArgument, each Result: DBusType>(
+    package nonisolated func call<each Argument: DBusArgument, each Result: DBusType>(
         _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
         timeout: Duration = defaultTimeout, options: CallOptions = [], _ arguments: repeat each Argument
     ) async throws -> (repeat each Result)
@@ -41,8 +30,7 @@ extension Connection {
         return results.values
     }
 
-    /// Calls a method that has one result.
-    public nonisolated func call<each Argument: DBusArgument, Result: DBusType>(
+    package nonisolated func call<each Argument: DBusArgument, Result: DBusType>(
         _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
         timeout: Duration = defaultTimeout, options: CallOptions = [], _ arguments: repeat each Argument
     ) async throws -> Result
@@ -56,10 +44,8 @@ extension Connection {
         return results.values
     }
 
-    /// Calls a method, and returns its results with the position of the reply. Several results are a tuple; zero
-    /// results are `Void`.
     @_disfavoredOverload
-    public nonisolated func call<each Argument: DBusArgument, each Result: DBusType>(
+    package nonisolated func call<each Argument: DBusArgument, each Result: DBusType>(
         _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
         timeout: Duration = defaultTimeout, options: CallOptions = [], _ arguments: repeat each Argument
     ) async throws -> Reply<(repeat each Result)>
@@ -74,8 +60,7 @@ extension Connection {
         }
     }
 
-    /// Calls a method that has one result, and returns the result with the position of the reply.
-    public nonisolated func call<each Argument: DBusArgument, Result: DBusType>(
+    package nonisolated func call<each Argument: DBusArgument, Result: DBusType>(
         _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
         timeout: Duration = defaultTimeout, options: CallOptions = [], _ arguments: repeat each Argument
     ) async throws -> Reply<Result>
@@ -88,8 +73,7 @@ extension Connection {
         }
     }
 
-    /// Calls a method and waits until it is done. Ignores its results.
-    public nonisolated func call<each Argument: DBusArgument>(
+    package nonisolated func call<each Argument: DBusArgument>(
         _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
         timeout: Duration = defaultTimeout, options: CallOptions = [], _ arguments: repeat each Argument
     ) async throws
@@ -100,21 +84,7 @@ extension Connection {
         try await send(message, header, timeout: timeout) { _ in }
     }
 
-    /// Sends a call that wants no reply, and returns without waiting.
-    ///
-    /// You can't learn whether the call arrived, was refused, or failed. Like a signal, the call comes after the
-    /// changes that ``propertiesDidChange(_:_:_:)`` recorded before it.
-    ///
-    /// - Parameters:
-    ///   - destination: the bus name to call; nil for a peer.
-    ///   - path: the object.
-    ///   - interface: if nil, the first interface with that method is used.
-    ///   - member: the method.
-    ///   - options: options for the bus and for the other side.
-    ///   - arguments: typed arguments; their static types make the signature.
-    /// - Throws: ``ConnectionError`` when the connection is closed; ``MarshallingError`` when an argument can't be
-    ///   sent.
-    public func callWithoutReply<each Argument: DBusArgument>(
+    package func callWithoutReply<each Argument: DBusArgument>(
         _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
         options: CallOptions = [], _ arguments: repeat each Argument
     ) throws

@@ -5,7 +5,16 @@ extension Connection {
     /// let names: [String] = try await bus.call(.bus, "ListNames")
     /// ```
     ///
-    /// The parameters and errors are those of the overload that takes a path.
+    /// - Parameters:
+    ///   - remote: the object and its interface.
+    ///   - member: the method.
+    ///   - timeout: how long to wait for the reply. With zero or less, the call fails as timed out and nothing is sent.
+    ///     With a century or more, the call has no deadline.
+    ///   - options: options for the bus and for the other side.
+    ///   - arguments: typed arguments; their static types make the signature.
+    /// - Throws: ``RemoteError`` when the other side replies with an error; ``ConnectionError`` when no reply arrives
+    ///   or its types don't match; ``MarshallingError`` when an argument can't be sent; `CancellationError` when the
+    ///   task is canceled, and a late reply is then dropped.
     @_disfavoredOverload
     public nonisolated func call<each Argument: DBusArgument, each Result: DBusType>(
         _ remote: RemoteInterface, _ member: MemberName, timeout: Duration = defaultTimeout, options: CallOptions = [],
@@ -65,7 +74,11 @@ extension Connection {
 
     /// Sends a call of an interface's method that wants no reply, and returns without waiting.
     ///
-    /// You can't learn whether the call arrived; see the overload that takes a path.
+    /// You can't learn whether the call arrived, was refused, or failed. Like a signal, the call comes after the
+    /// changes that ``propertiesDidChange(_:_:_:)`` recorded before it.
+    ///
+    /// - Throws: ``ConnectionError`` when the connection is closed; ``MarshallingError`` when an argument can't be
+    ///   sent.
     public func callWithoutReply<each Argument: DBusArgument>(
         _ remote: RemoteInterface, _ member: MemberName, options: CallOptions = [], _ arguments: repeat each Argument
     ) throws

@@ -8,7 +8,7 @@ struct Incoming {
     /// The timers that limit how long the filter may hold a sender's messages.
     var holdTimers: [BusName: EventLoop.Timer] = [:]
     /// Receives all messages, once this connection is a monitor.
-    var monitor: StreamBuffer<RawMessage>?
+    var monitor: StreamBuffer<WireMessage>?
     /// Whether arrived messages are being handled.
     var isReceiving = false
     /// Resumes the readers of streams that got something in this turn.

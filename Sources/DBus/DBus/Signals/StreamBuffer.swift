@@ -201,7 +201,7 @@ final class StreamBuffer<Element: Sendable>: Sendable {
 
 /// The reader's end of a ``StreamBuffer``. The stream and its iterators share it; when the last one is released, the stream
 /// has no reader.
-final class StreamReader<Element: Sendable>: Sendable {
+package final class StreamReader<Element: Sendable>: Sendable {
     private let buffer: StreamBuffer<Element>
     /// Called when the stream has no reader any longer, perhaps more than once.
     private let onEnd: @Sendable () -> Void
@@ -216,9 +216,9 @@ final class StreamReader<Element: Sendable>: Sendable {
         onEnd()
     }
 
-    var dropped: Int { buffer.dropped }
+    package var dropped: Int { buffer.dropped }
 
-    func next(isolation actor: isolated (any Actor)?) async -> Element? {
+    package func next(isolation actor: isolated (any Actor)?) async -> Element? {
         await buffer.next(isolation: actor, onCancel: onEnd)
     }
 }

@@ -1,4 +1,5 @@
 import DBus
+import DBusMonitor
 import DBusTesting
 import Dispatch
 import Testing

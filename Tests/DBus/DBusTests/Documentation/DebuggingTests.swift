@@ -1,5 +1,6 @@
 // The code of the article "Debugging", block by block.
 import DBus
+import DBusMonitor
 import DBusTesting
 import Foundation
 import Logging

@@ -138,8 +138,7 @@ func count(on bus: Connection) async throws -> Int32 {
 func addTwice(on bus: Connection) async throws -> Int32 {
     let counter = RemoteInterface("org.example.Counter", "/counter", "org.example.Counter")
     try await bus.call(counter, "Add", Int32(1))
-    return try await bus.call(
-        "org.example.Counter", path: "/counter", interface: "org.example.Counter", "Add", Int32(1))
+    return try await bus.call(counter, "Add", Int32(1))
 }
 
 func follow(on bus: Connection) async throws -> Int32? {

@@ -1,4 +1,5 @@
 // The code of the article "Reconnecting and stopping", block by block, and its promises.
+import DBusMonitor
 import DBusTesting
 import Glibc
 import Testing

@@ -38,7 +38,7 @@ import Testing
                 let again = try Message.holding(bare: contents)
                 // Compares text, because a NaN is not equal to itself.
                 try input.expect(try "\(again.contents())" == "\(contents)", "what was read is written again")
-                let text = try bytes.withUnsafeBytes { try #require(RawMessage($0)) }.description
+                let text = try bytes.withUnsafeBytes { try #require(WireMessage($0)) }.description
                 try input.expect(text.utf8.count < 200_000, "the trace of a message is bounded")
                 try input.expect(text.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" }, text)
             }
@@ -52,7 +52,7 @@ import Testing
             // A plausible beginning, so that more than the first byte is looked at.
             bytes.replaceSubrange(0..<8, with: [0x6C, bytes[1] % 5, 0, 1, UInt8(input.number(0...63)), 0, 0, 0])
             bytes.replaceSubrange(12..<16, with: [UInt8(input.number(0...63)), 0, 0, 0])
-            _ = bytes.withUnsafeBytes { RawMessage($0)?.description }
+            _ = bytes.withUnsafeBytes { WireMessage($0)?.description }
             guard let message = Message.demarshalled(bytes) else { return }
             _ = try? message.contents()
         }

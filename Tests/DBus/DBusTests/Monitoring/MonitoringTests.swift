@@ -1,3 +1,4 @@
+import DBusMonitor
 import DBusTesting
 import Glibc
 import Testing
@@ -191,7 +192,7 @@ import Testing
 
     // MARK: Any bytes
 
-    private func raw(_ bytes: [UInt8]) -> RawMessage? { bytes.withUnsafeBytes { RawMessage($0) } }
+    private func raw(_ bytes: [UInt8]) -> WireMessage? { bytes.withUnsafeBytes { WireMessage($0) } }
 
     private func bytes(of message: Message) -> [UInt8] {
         ReceivedBody.withNativeBytes(of: message) { [UInt8]($0) } ?? []

@@ -102,17 +102,17 @@ import TodayPlatform
     @Test func rulesMatch() throws {
         let header = MessageHeader.methodCall(
             to: "org.example.Destination", path: "/path", interface: "org.example.Interface", member: "Member")
-        var message = try #require(RawMessage(try Message.make(header)))
+        var message = try #require(WireMessage(try Message.make(header)))
         message.sender = ":1.5"
-        let matching = [
-            MonitorRule(), MonitorRule(kind: .methodCall), MonitorRule(sender: ":1.5"),
-            MonitorRule(destination: "org.example.Destination"), MonitorRule(path: "/path"),
-            MonitorRule(interface: "org.example.Interface"), MonitorRule(member: "Member"),
+        let pairs = [
+            ("type", "method_call", "signal"), ("sender", ":1.5", ":1.6"),
+            ("destination", "org.example.Destination", "org.example.Other"), ("path", "/path", "/"),
+            ("interface", "org.example.Interface", "org.example.Other"), ("member", "Member", "Other"),
         ]
-        let others = [
-            MonitorRule(kind: .signal), MonitorRule(sender: ":1.6"), MonitorRule(destination: "org.example.Other"),
-            MonitorRule(path: "/"), MonitorRule(interface: "org.example.Other"), MonitorRule(member: "Other"),
-        ]
+        let matching =
+            [MessageFilter(), MessageFilter(kind: .methodCall)]
+            + (try pairs.map { try #require(MessageFilter(text: "\($0)='\($1)'")) })
+        let others = try pairs.map { try #require(MessageFilter(text: "\($0)=\($2)")) }
         #expect(matching.allSatisfy { $0.matches(message) })
         #expect(!others.contains { $0.matches(message) })
     }
@@ -147,15 +147,15 @@ import TodayPlatform
         #expect(MessageTrace.asked("1") != nil)
     }
 
-    @Test(arguments: [
-        MonitorRule(), MonitorRule(kind: .error), MonitorRule.everything(of: ":1.5")[1],
-        MonitorRule(kind: .signal, sender: "a.b", path: "/a/b", interface: "c.d", member: "E"),
-    ])
-    func rulesAreReadAsTheyAreWritten(_ rule: MonitorRule) {
-        #expect(MonitorRule(text: rule.text) == (rule.text.isEmpty ? nil : rule))
-        #expect(MonitorRule(text: rule.text.replacing("'", with: "")) == (rule.text.isEmpty ? nil : rule))
+    @Test func pairsCombine() throws {
+        let header = MessageHeader.signal(path: "/a/b", interface: "c.d", member: "E")
+        let message = try #require(WireMessage(try Message.make(header)))
+        let text = "type='signal',path='/a/b',interface='c.d',member='E'"
+        #expect(MessageFilter(text: text)?.matches(message) == true)
+        #expect(MessageFilter(text: text) == MessageFilter(text: text.replacing("'", with: "")))
+        #expect(MessageFilter(text: text.replacing("/a/b", with: "/a"))?.matches(message) == false)
     }
 
     @Test(arguments: ["", "path", "path=a", "type=call", "color=red", "member='A',", "member='A'B", "sender=a"])
-    func whatIsNoRule(_ text: String) { #expect(MonitorRule(text: text) == nil) }
+    func whatIsNoRule(_ text: String) { #expect(MessageFilter(text: text) == nil) }
 }

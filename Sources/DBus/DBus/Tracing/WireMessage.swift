@@ -1,9 +1,9 @@
 internal import CTodayDBus
 
-/// A message as it is on the wire, from ``Connection/monitor(_:_:on:timeout:largestMessage:bufferingPolicy:)``.
-public struct RawMessage: Sendable, CustomStringConvertible {
+/// A message as it is on the wire, for the trace and for monitors.
+package struct WireMessage: Sendable, CustomStringConvertible {
     /// The type of a message.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// A call of a method.
         case methodCall
         /// The reply to a call.
@@ -26,7 +26,7 @@ public struct RawMessage: Sendable, CustomStringConvertible {
         }
 
         /// The word for it in match rules.
-        var word: String {
+        package var word: String {
             switch self {
             case .methodCall: "method_call"
             case .methodReturn: "method_return"
@@ -38,50 +38,50 @@ public struct RawMessage: Sendable, CustomStringConvertible {
     }
 
     /// Its type.
-    public let kind: Kind
+    package let kind: Kind
     /// Its flags. D-Bus specification, "Message Format": 1 expects no reply, 2 doesn't start a service, 4 may ask the
     /// user.
-    public let flags: UInt8
+    package let flags: UInt8
     /// The version of the protocol.
-    public let version: UInt8
+    package let version: UInt8
     /// Whether it is in the byte order of a big-endian machine.
-    public let isBigEndian: Bool
+    package let isBigEndian: Bool
     /// The serial number from its sender.
-    public let serial: UInt32
+    package let serial: UInt32
     /// The serial number of the call that this replies to.
-    public private(set) var replySerial: UInt32?
+    package private(set) var replySerial: UInt32?
     /// The sender.
-    public internal(set) var sender: BusName?
+    package internal(set) var sender: BusName?
     /// The receiver; nil for a broadcast signal.
-    public private(set) var destination: BusName?
+    package private(set) var destination: BusName?
     /// The object.
-    public private(set) var path: ObjectPath?
+    package private(set) var path: ObjectPath?
     /// The interface.
-    public private(set) var interface: InterfaceName?
+    package private(set) var interface: InterfaceName?
     /// The method or signal.
-    public private(set) var member: MemberName?
+    package private(set) var member: MemberName?
     /// The name of an error.
-    public private(set) var errorName: ErrorName?
+    package private(set) var errorName: ErrorName?
     /// The types of its values.
-    public private(set) var signature = Signature.empty
+    package private(set) var signature = Signature.empty
     /// The arrival time, since the beginning of 1970.
-    public let time: Duration
+    package let time: Duration
     /// Its size in bytes, including the header.
-    public let size: Int
+    package let size: Int
     /// The values; nil when the body was skipped.
     private var values: EncodedValues?
 
     /// Whether the body was skipped, because the message is too large. Then it has no values.
-    public var isTooLarge: Bool { values == nil }
+    package var isTooLarge: Bool { values == nil }
 
     /// The body as it is on the wire, in the byte order of this machine; empty when ``isTooLarge``.
-    public var bytes: [UInt8] { values?.bytes ?? [] }
+    package var bytes: [UInt8] { values?.bytes ?? [] }
 
     /// The values. Their file descriptors are duplicates that you own.
     ///
     /// Not every bus validates the bodies that it forwards, so they may not match the signature.
     /// - Throws: ``UnmarshallingError`` when they don't match, and when ``isTooLarge``.
-    public var body: [DBusValue] {
+    package var body: [DBusValue] {
         get throws(UnmarshallingError) {
             try read { (reader) throws(UnmarshallingError) in try DBusValue.readAll(from: &reader) }
         }
@@ -90,7 +90,7 @@ public struct RawMessage: Sendable, CustomStringConvertible {
     /// Returns the values as typed ones.
     ///
     /// - Throws: ``UnmarshallingError`` when their types differ. Additional values are ignored.
-    public func arguments<each Value: DBusType>(
+    package func arguments<each Value: DBusType>(
         as types: repeat (each Value).Type
     ) throws(UnmarshallingError) -> (repeat each Value) {
         try read { (reader) throws(UnmarshallingError) in try reader.readArguments() }
@@ -107,10 +107,10 @@ public struct RawMessage: Sendable, CustomStringConvertible {
 
     /// The message in the format of `busctl monitor`, on several lines. It shows the first 1,024 bytes of a string, the
     /// first 256 elements of an array, and about 64 KiB in total.
-    public var description: String { MessageText.of(self, mark: "‣", withBody: true) }
+    package var description: String { MessageText.of(self, mark: "‣", withBody: true) }
 }
 
-extension RawMessage {
+extension WireMessage {
     /// Parses a message with any content; nil when it is invalid.
     ///
     /// - Parameters:
@@ -147,8 +147,8 @@ extension RawMessage {
 
     /// Makes one from a message that is about to be sent, or that libdbus has read.
     init?(_ message: Message) {
-        var found: RawMessage?
-        _ = ReceivedBody.withNativeBytes(of: message) { found = RawMessage($0) }
+        var found: WireMessage?
+        _ = ReceivedBody.withNativeBytes(of: message) { found = WireMessage($0) }
         guard let found else { return nil }
         self = found
     }
@@ -189,12 +189,12 @@ extension RawMessage {
 
 extension Arrival {
     /// The arrived message, which libdbus hasn't parsed; nil when it is invalid.
-    var raw: RawMessage? {
+    var wireMessage: WireMessage? {
         withForm(
             bytes: { bytes, descriptors in
                 bytes.withUnsafeBytes {
-                    RawMessage($0, descriptors: descriptors, skippedSize: isTooLarge ? size : nil)
+                    WireMessage($0, descriptors: descriptors, skippedSize: isTooLarge ? size : nil)
                 }
-            }, message: { RawMessage($0) })
+            }, message: { WireMessage($0) })
     }
 }

@@ -10,7 +10,7 @@ internal import TodayCLibrary
 final class MessageTrace: Sendable {
     static let variable = "SWIFT_DBUS_TRACE"
 
-    private let rules: [MonitorRule]
+    private let rules: [MessageFilter]
     private let withBodies: Bool
     /// The calls that were shown. Their replies are shown too.
     private let shown = Locked<Set<ShownCall>>([])
@@ -23,7 +23,7 @@ final class MessageTrace: Sendable {
         let caller: BusName?
     }
 
-    private init(_ rules: [MonitorRule], withBodies: Bool) {
+    private init(_ rules: [MessageFilter], withBodies: Bool) {
         self.rules = rules
         self.withBodies = withBodies
     }
@@ -31,17 +31,17 @@ final class MessageTrace: Sendable {
     /// Returns the trace that the environment requests; nil if it requests none.
     static func asked(_ value: String? = environment(variable)) -> MessageTrace? {
         guard let value else { return nil }
-        var rules: [MonitorRule] = []
+        var rules: [MessageFilter] = []
         var (withBodies, isMistyped) = (true, false)
         for word in value.split(separator: " ") {
             switch word {
             case "0": return nil
-            case "1": rules.append(MonitorRule())
-            case "calls": rules += [.methodCall, .methodReturn, .error].map { MonitorRule(kind: $0) }
-            case "signals": rules.append(MonitorRule(kind: .signal))
+            case "1": rules.append(MessageFilter())
+            case "calls": rules += [.methodCall, .methodReturn, .error].map { MessageFilter(kind: $0) }
+            case "signals": rules.append(MessageFilter(kind: .signal))
             case "headers": withBodies = false
             default:
-                if let rule = MonitorRule(text: String(word)) {
+                if let rule = MessageFilter(text: String(word)) {
                     rules.append(rule)
                 } else {
                     isMistyped = true
@@ -54,22 +54,22 @@ final class MessageTrace: Sendable {
         }
         // A typo in the value is not a request for everything.
         if rules.isEmpty, isMistyped { return nil }
-        return MessageTrace(rules.isEmpty ? [MonitorRule()] : rules, withBodies: withBodies)
+        return MessageTrace(rules.isEmpty ? [MessageFilter()] : rules, withBodies: withBodies)
     }
 
     /// Shows a message that is sent. The bus adds the sender's name.
     func sent(_ message: Message, by name: BusName?) {
-        guard var message = RawMessage(message) else { return }
+        guard var message = WireMessage(message) else { return }
         message.sender = message.sender ?? name
         show(message, isSent: true)
     }
 
     /// Shows a message that was received.
     func received(_ arrival: Arrival) {
-        if let message = arrival.raw { show(message, isSent: false) }
+        if let message = arrival.wireMessage { show(message, isSent: false) }
     }
 
-    private func show(_ message: RawMessage, isSent: Bool) {
+    private func show(_ message: WireMessage, isSent: Bool) {
         if !isReply(message, isSent) {
             guard rules.contains(where: { $0.matches(message) }) else { return }
             // The first flag means that no reply is wanted.
@@ -83,7 +83,7 @@ final class MessageTrace: Sendable {
     }
 
     /// Whether a message is the reply to a call that was shown.
-    private func isReply(_ message: RawMessage, _ isSent: Bool) -> Bool {
+    private func isReply(_ message: WireMessage, _ isSent: Bool) -> Bool {
         guard let serial = message.replySerial else { return false }
         let call = ShownCall(isSent: !isSent, serial: serial, caller: isSent ? message.destination : nil)
         return shown.withLock { $0.remove(call) != nil }

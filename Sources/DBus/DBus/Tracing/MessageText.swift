@@ -8,7 +8,7 @@ struct MessageText {
     private static let mostElements = 256
     private static let mostText = 64 << 10
 
-    static func of(_ message: RawMessage, mark: String, withBody: Bool) -> String {
+    static func of(_ message: WireMessage, mark: String, withBody: Bool) -> String {
         var it = MessageText()
         it.writeHeader(message, mark)
         if withBody { it.writeBody(message) }
@@ -21,7 +21,7 @@ struct MessageText {
 
     // MARK: Header
 
-    private mutating func writeHeader(_ message: RawMessage, _ mark: String) {
+    private mutating func writeHeader(_ message: WireMessage, _ mark: String) {
         let reply = message.replySerial.map { "  ReplyCookie=\($0)" } ?? ""
         text += "\(mark) Type=\(message.kind.word)  Endian=\(message.isBigEndian ? "B" : "l")  Flags=\(message.flags)"
         text += "  Version=\(message.version) Cookie=\(message.serial)\(reply)"
@@ -45,7 +45,7 @@ struct MessageText {
 
     // MARK: Body
 
-    private mutating func writeBody(_ message: RawMessage) {
+    private mutating func writeBody(_ message: WireMessage) {
         if message.isTooLarge { return line(0, "MESSAGE of \(message.size) bytes, which were passed over") }
         line(0, "MESSAGE \(Self.quote(message.signature.rawValue)) {")
         do throws(UnmarshallingError) {

@@ -1,3 +1,5 @@
+public import DBus
+
 /// The messages that a monitor sees, in the order in which the bus forwards them, for one task; see
 /// ``Connection/monitor(_:_:on:timeout:largestMessage:bufferingPolicy:)``.
 ///
@@ -5,25 +7,25 @@
 /// its task is canceled.
 public struct MonitorStream: AsyncSequence, Sendable {
     fileprivate let connection: Connection
-    fileprivate let reader: StreamReader<RawMessage>
+    fileprivate let messages: StreamReader<WireMessage>
 
     /// The number of messages that were dropped because the buffer was full.
-    public var dropped: Int { reader.dropped }
+    public var dropped: Int { messages.dropped }
 
     /// Waits until the monitor has ended, and returns the reason: the bus disconnected, or its task was canceled, which
     /// closes it here; nil when the waiting task is canceled first.
     public var closed: Connection.CloseReason? { get async { await connection.closed } }
 
-    public func makeAsyncIterator() -> Iterator { Iterator(reader: reader) }
+    public func makeAsyncIterator() -> Iterator { Iterator(messages: messages) }
 
     /// Removes the next message from the buffer, or waits for it.
     public struct Iterator: AsyncIteratorProtocol {
-        fileprivate let reader: StreamReader<RawMessage>
+        fileprivate let messages: StreamReader<WireMessage>
 
-        public mutating func next() async -> RawMessage? { await reader.next(isolation: #isolation) }
+        public mutating func next() async -> RawMessage? { await next(isolation: #isolation) }
 
         public mutating func next(isolation actor: isolated (any Actor)?) async -> RawMessage? {
-            await reader.next(isolation: actor)
+            await messages.next(isolation: actor).map(RawMessage.init)
         }
     }
 }
@@ -55,44 +57,9 @@ extension Connection {
         timeout: Duration = defaultTimeout, largestMessage: Int = 1 << 20,
         bufferingPolicy: SignalStream.BufferingPolicy = .bufferingNewest(1024)
     ) async throws -> MonitorStream {
-        guard address.isBus else { throw ConnectionError(.cannotConnect, "\(address) is no bus, and is not monitored") }
-        let connection = try await open(address, on: loop, timeout: timeout) {
-            $0.setCallLimits(CallLimits(messageBytes: largestMessage))
-        }
-        let buffer = StreamBuffer<RawMessage>(bufferingPolicy, on: connection.loop) { [weak connection] buffer in
-            connection?.loop.perform { [weak connection] in
-                connection?.assumeIsolated { $0.resumeReceiving(for: ObjectIdentifier(buffer)) }
-            }
-        }
-        await connection.onClose { _ in buffer.finish() }
-        // The stream retains the connection.
-        let reader = StreamReader(buffer) { Task { await connection.close() } }
-        try await connection.becomeMonitor(of: rules, into: buffer)
-        return MonitorStream(connection: connection, reader: reader)
-    }
-
-    private func becomeMonitor(of rules: [MonitorRule], into buffer: StreamBuffer<RawMessage>) async throws {
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            do {
-                try call(
-                    .bus, path: .bus, interface: "org.freedesktop.DBus.Monitoring", "BecomeMonitor",
-                    values: [.strings(rules.map(\.text)), .uint32(0)]
-                ) { [weak self] outcome in
-                    // This must happen before the next message is handled.
-                    if case .success = outcome { self?.assumeIsolated { $0.incoming.monitor = buffer } }
-                    continuation.resume(with: outcome.map { _ in })
-                }
-            } catch {
-                continuation.resume(throwing: error)
-            }
-        }
-    }
-
-    /// Passes a message to the monitor, if this connection is one. Returns whether the message needs no other handling.
-    func isMonitored(_ arrival: Arrival) -> Bool {
-        guard let buffer = incoming.monitor, !arrival.isReadByLibdbus else { return false }
-        if let name = uniqueName, arrival.destination == name.rawValue { return true }
-        if let message = arrival.raw { _ = add(message, to: buffer) }
-        return true
+        let (connection, messages) = try await openMonitor(
+            address, rules.map(\.text), on: loop, timeout: timeout, largestMessage: largestMessage,
+            bufferingPolicy: bufferingPolicy)
+        return MonitorStream(connection: connection, messages: messages)
     }
 }
