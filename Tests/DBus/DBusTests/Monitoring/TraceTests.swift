@@ -111,8 +111,8 @@ import TodayPlatform
         ]
         let matching =
             [MessageFilter(), MessageFilter(kind: .methodCall)]
-            + (try pairs.map { try #require(MessageFilter(text: "\($0)='\($1)'")) })
-        let others = try pairs.map { try #require(MessageFilter(text: "\($0)=\($2)")) }
+            + (try pairs.map { key, value, _ in try #require(MessageFilter(text: "\(key)='\(value)'")) })
+        let others = try pairs.map { key, _, other in try #require(MessageFilter(text: "\(key)=\(other)")) }
         #expect(matching.allSatisfy { $0.matches(message) })
         #expect(!others.contains { $0.matches(message) })
     }

@@ -201,7 +201,7 @@ struct MessageFrameTests {
                     rest = rest.dropFirst(send(far.rawValue, piece, piece.count, CInt(MSG_DONTWAIT)))
                     let outcome = stream.read(from: near.rawValue)
                     while let arrival = stream.pop() {
-                        _ = arrival.raw?.description
+                        _ = arrival.wireMessage?.description
                         found += "\(arrival.kind) \(arrival.sender?.rawValue ?? "") \(arrival.size) "
                         found += "\(arrival.isTooLarge) \(arrival.message() != nil)\n"
                     }
