@@ -14,7 +14,6 @@ let package = Package(
     name: "today-center",
     products: [
         .library(name: "DBus", targets: ["DBus"]),
-        .library(name: "DBusMonitor", targets: ["DBusMonitor"]),
         .library(name: "DBusTesting", targets: ["DBusTesting"]),
         .library(name: "NotificationCenter", targets: ["NotificationCenter"]),
         .library(name: "NotificationCenterTesting", targets: ["NotificationCenterTesting"]),
@@ -32,8 +31,6 @@ let package = Package(
         .target(
             name: "DBus", dependencies: ["CTodayDBus", "CTodaySystem", "TodayCLibrary"], path: "Sources/DBus/DBus",
             swiftSettings: settings),
-        .target(
-            name: "DBusMonitor", dependencies: ["DBus"], path: "Sources/DBus/DBusMonitor", swiftSettings: settings),
         .target(
             name: "DBusTesting", dependencies: ["DBus", "TodayPlatform"], path: "Sources/DBus/DBusTesting",
             swiftSettings: settings),

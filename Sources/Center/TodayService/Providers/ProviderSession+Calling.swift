@@ -26,7 +26,9 @@ extension ProviderSession {
                 // which is that of the center.
                 nonisolated(unsafe) let hold = hold
                 let answer = try await Connection.$onResult.withValue({ hold?.begin() }) {
-                    try await send(
+                    // Otherwise the closure leaves the thread of the center, and calls are sent in any order.
+                    _ = center
+                    return try await send(
                         NotificationCenter1Provider(connection, owner, at: path)
                             .with(timeout: deadline - service.clock.steady()))
                 }

@@ -101,7 +101,7 @@ import Testing
                     Method("Both") { (model: Model) in (model.volume, "x") }
                     Method("Nothing") { (_: Model) in }
                     Method("Wait") { (model: Model, call: MethodCall) in
-                        try await model.connection.call(call.sender, path: call.path, interface: nil, "Ask") as String
+                        try await model.connection.call(RemoteInterface(call.sender, call.path, "a.B"), "Ask") as String
                     }
                     Property("Volume") { (model: Model) in model.volume }
                     Property("Place") { (_: Model, path: ObjectPath) in path }
