@@ -266,13 +266,20 @@ private final class Source: EventSource, @unchecked Sendable {
 
     init(_ connection: Connection) { self.connection = connection }
 
-    func collect(into descriptors: inout [pollfd]) {
-        connection?.assumeIsolated { $0.collect(into: &descriptors) }
+    func collect(into descriptors: inout [pollfd]) { connection?.inTurn { $0.collect(into: &descriptors) } }
+
+    func handle(_ ready: ArraySlice<pollfd>) { connection?.inTurn { $0.handle(ready) } }
+
+    func processPending() { connection?.inTurn { $0.receive() } }
+
+    var isBusy: Bool { connection?.inTurn { $0.isBusy } == true }
+}
+
+extension Connection {
+    /// Runs code of the connection in a turn of its loop. Like `assumeIsolated`, but without looking for the current
+    /// executor, which happens several times in each turn and costs as much as reading a small message.
+    fileprivate nonisolated func inTurn<Result>(_ body: (isolated Connection) -> Result) -> Result {
+        assert(loop.isCurrent)
+        return withoutActuallyEscaping(body) { unsafeBitCast($0, to: ((Connection) -> Result).self)(self) }
     }
-
-    func handle(_ ready: ArraySlice<pollfd>) { connection?.assumeIsolated { $0.handle(ready) } }
-
-    func processPending() { connection?.assumeIsolated { $0.receive() } }
-
-    var isBusy: Bool { connection?.assumeIsolated { $0.isBusy } == true }
 }
