@@ -66,15 +66,20 @@ import TodayPlatform
 
     // MARK: Stopping
 
-    @Test(arguments: [SIGTERM, SIGINT]) func aStopSignalCancels(_ signal: CInt) async {
-        await #expect(processExitsWith: .exitCode(7)) { [signal = signal as CInt] in
+    private func expectToBeCanceled(by signal: CInt, _ test: String = #function) async throws {
+        let end = try await inOwnProcess(test) {
             try await withCancellationOnStopSignal {
                 kill(getpid(), signal)
                 try? await Task.sleep(for: .seconds(3600))
-                exit(Task.isCancelled ? 7 : 8)
+                _exit(Task.isCancelled ? 7 : 8)
             }
         }
+        #expect(end.exit == .status(7), "\(end)")
     }
+
+    @Test func terminationCancels() async throws { try await expectToBeCanceled(by: SIGTERM) }
+
+    @Test func interruptionCancels() async throws { try await expectToBeCanceled(by: SIGINT) }
 
     // MARK: Objects that are listed
 

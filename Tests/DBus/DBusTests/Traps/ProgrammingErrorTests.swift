@@ -7,36 +7,36 @@ import Testing
 @Suite struct ProgrammingErrorTests {
     private actor Thing {}
 
-    private static func sentence(_ result: ExitTest.Result?) -> String {
-        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    private func expect(
+        _ sentence: String, _ test: String = #function, _ body: () async throws -> Void
+    ) async throws {
+        let end = try await inOwnProcess(test, body)
+        #expect(end.exit != .status(0))
+        #expect(end.error.contains(sentence), "\(end.error)")
     }
 
-    @Test func moreNamesThanArguments() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+    @Test func moreNamesThanArguments() async throws {
+        try await expect("2 argument names for 1 arguments: ") {
             _ = Method("A", in: ["a", "b"]) { (_: isolated Thing, _: Int32) in }
         }
-        #expect(Self.sentence(result).contains("2 argument names for 1 arguments: "))
     }
 
-    @Test func aMethodWithResultsNeedsAReply() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+    @Test func aMethodWithResultsNeedsAReply() async throws {
+        try await expect("the method A has results, so it needs a reply") {
             _ = Method("A") { (_: isolated Thing) in Int32(1) }.withoutReply
         }
-        #expect(Self.sentence(result).contains("the method A has results, so it needs a reply"))
     }
 
-    @Test func aSignalOfAnotherInterface() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+    @Test func aSignalOfAnotherInterface() async throws {
+        try await expect("the signal S belongs to org.example.B, not to org.example.A") {
             _ = Interface<Thing>("org.example.A") { SignalDescription("org.example.B", "S", as: Int32.self) }
         }
-        #expect(Self.sentence(result).contains("the signal S belongs to org.example.B, not to org.example.A"))
     }
 
-    @Test func codeOfAnotherThread() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+    @Test func codeOfAnotherThread() async throws {
+        try await expect("this code runs only on the thread of its event loop") {
             EventLoop().checkIsolated()
         }
-        #expect(Self.sentence(result).contains("this code runs only on the thread of its event loop"))
     }
 
     /// `precondition` is silent in a release build, which the tests aren't.
