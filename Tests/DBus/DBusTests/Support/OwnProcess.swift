@@ -28,7 +28,8 @@ func inOwnProcess(
     let path = NSTemporaryDirectory() + "/own-process-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
     let filter = "^DBusTests\\." + name.replacing("(", with: "\\(").replacing(")", with: "\\)")
-    let environment = ProcessInfo.processInfo.environment.merging([mark: path]) { _, new in new }
+    let environment = ProcessInfo.processInfo.environment.merging(
+        [mark: path, "SWIFT_BACKTRACE": "enable=no"]) { _, new in new }
     let run = try await ToolRun.start(
         [CommandLine.arguments[0], "--testing-library", "swift-testing", "--filter", filter], environment: environment)
     let output = try await run.finished(within: .seconds(120))

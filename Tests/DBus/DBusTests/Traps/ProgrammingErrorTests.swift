@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TodayPlatform
 
 @testable import DBus
 
