@@ -112,7 +112,7 @@ public struct Proxy: Hashable, Sendable {
     }
 
     /// Sends a call that wants no reply, and returns without waiting; see
-    /// ``Connection/callWithoutReply(_:path:interface:_:options:_:)``.
+    /// ``Connection/callWithoutReply(_:_:options:_:)``.
     public func callWithoutReply<each Argument: DBusArgument>(
         _ member: MemberName, options: CallOptions? = nil, _ arguments: repeat each Argument
     ) async throws

@@ -3,25 +3,30 @@ extension Connection {
     ///
     /// ```swift
     /// try await Connection.maintain(.session) { bus in
-    ///     try await bus.export(Counter.interface, of: Counter(bus.loop), at: "/counter")
-    ///     try await bus.requestName("org.example.Counter")
+    ///     try await bus.export(Counter.interface, of: Counter(bus), at: "/counter")
+    ///     try await bus.requestName("org.example.Counter", .doNotQueue)
     /// }
     /// ```
     ///
-    /// While the bus can't be reached, it retries after 0.1 s, and then after twice as long each time, up to 30 s. When
-    /// the task is canceled, it closes the connection and returns.
+    /// After the end of a connection it opens the next one after 0.1 s. While the bus can't be reached, it waits twice as
+    /// long each time, up to 30 s. When the task is canceled, it cancels the task of `setUp`, waits until that has finished
+    /// its work over the bus, closes the connection, and returns.
     ///
     /// - Parameters:
     ///   - address: the bus or peer.
     ///   - loop: a thread for all connections; nil starts one for each.
     ///   - setUp: called with each new connection. It may return before the connection ends, or use it until then; its
-    ///     task is canceled when the connection ends.
-    /// - Throws: the error that `setUp` throws, for example because the name is taken; then the connection is closed.
-    ///   ``RemoteError`` when the bus rejects the caller.
+    ///     task is canceled when the connection ends, and `maintain` waits for it.
+    ///   - onFailure: called each time when the bus can't be reached, with the reason.
+    /// - Throws: the error that `setUp` throws while the connection is open, for example because the name is taken; then
+    ///   the connection is closed. An error that it throws after the end of the connection is ignored, because a call
+    ///   that the end interrupts throws one. ``RemoteError`` when the bus rejects the caller; ``ConnectionError`` when the
+    ///   environment has no address.
     public static func maintain(
-        _ address: BusAddress, on loop: EventLoop? = nil,
+        _ address: BusAddress, on loop: EventLoop? = nil, onFailure: @Sendable (ConnectionError) -> Void = { _ in },
         _ setUp: @escaping @Sendable (_ connection: Connection) async throws -> Void
     ) async throws {
+        _ = try address.resolved()
         var pause = Duration.milliseconds(100)
         while !Task.isCancelled {
             do {
@@ -30,15 +35,18 @@ extension Connection {
                 try await connection.use(setUp)
             } catch is CancellationError where Task.isCancelled {
                 return
-            } catch let error as ConnectionError where error.code == .closed || error.code == .cannotConnect {
-                // It can't be reached, or ended while it was set up.
+            } catch let error as ConnectionError where error.code == .cannotConnect {
+                onFailure(error)
+            } catch let error as ConnectionError where error.code == .closed {
+                // It ended while it was set up.
             }
             try? await Task.sleep(for: pause)
             pause = min(pause * 2, .seconds(30))
         }
     }
 
-    /// Runs `body`, and waits for the end of the connection. Closes it when the task is canceled, or `body` throws.
+    /// Runs `body`, and waits for the end of the connection. Closes it when `body` throws, and when the task is canceled
+    /// and `body` has ended.
     private func use(_ body: @escaping @Sendable (Connection) async throws -> Void) async throws {
         let work = Task {
             do { try await body(self) } catch {
@@ -47,9 +55,11 @@ extension Connection {
                 throw error
             }
         }
-        if await closed == nil { close() }
+        let isCanceled = await closed == nil
         work.cancel()
-        try await work.value
+        let result = await work.result
+        if isCanceled { close() }
+        try result.get()
     }
 }
 

@@ -29,9 +29,10 @@ extension Connection {
     /// - Parameter log: called with an event.
     public nonisolated func setLog(_ log: (@Sendable (ConnectionEvent) -> Void)?) { events.set(log) }
 
-    /// Logs the error of a handler, unless the service has named it.
+    /// Logs the error of a handler, unless the service has named it, or the end of the connection has interrupted it.
     func logFailure(_ error: any Error, of subject: Subject, for call: MethodCall) {
         if error is any DBusErrorConvertible || error is CancellationError { return }
+        if let error = error as? ConnectionError, error.code == .closed, isClosed { return }
         let caller = call.sender.map { " for \($0)" } ?? ""
         events.record(
             ConnectionEvent(
@@ -91,13 +92,16 @@ extension EventLog {
 }
 
 extension ConnectionEvent {
-    /// Makes an event for a property that could not be read when several were sent, and was left out.
+    /// Makes an event for a property that could not be read when several were sent, and was left out. A service that has
+    /// named the error means it.
     static func leftOut(
         _ property: MemberName, of interface: InterfaceName, at path: ObjectPath, because error: any Error
     ) -> ConnectionEvent {
         let subject = Subject(.property, interface, property, at: path)
+        let named = (error as? any DBusErrorConvertible)?.remoteError
         return ConnectionEvent(
-            .propertyUnreadable, .error, "\(subject) is left out: \(error)", subject: subject, error: error)
+            .propertyUnreadable, named == nil ? .error : .info, "\(subject) is left out: \(named ?? error)",
+            subject: subject, error: error)
     }
 
     /// Makes an event for a refused call. The sentence names the subject once.

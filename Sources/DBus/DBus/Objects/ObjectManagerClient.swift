@@ -74,13 +74,16 @@ public actor ObjectManagerClient {
     ///     its ``ObjectEvent/added(_:_:)`` comes after those of the listed objects.
     ///   - timeout: how long calls wait for their reply.
     ///   - options: the options of calls. With ``CallOptions/noAutoStart``, a service that isn't running isn't started.
-    ///   - handler: gets the client, which already knows what the events say.
+    ///   - handler: gets the client, which already knows what the events say. It isn't necessary with
+    ///     ``events(bufferingPolicy:)``.
     /// - Throws: ``ConnectionError`` when the connection is closed; `CancellationError`.
     public static func follow(
         _ connection: Connection, _ destination: BusName?, at path: ObjectPath,
         including included: InterfaceName? = nil, timeout: Duration = Connection.defaultTimeout,
         options: CallOptions = [],
-        handler: @escaping @Sendable (_ client: isolated ObjectManagerClient, _ events: [ObjectEvent]) -> Void
+        handler: @escaping @Sendable (_ client: isolated ObjectManagerClient, _ events: [ObjectEvent]) -> Void = {
+            _, _ in
+        }
     ) async throws -> ObjectManagerClient {
         let client = ObjectManagerClient(connection, destination, path, timeout, options, including: included)
         await client.follower.listen { [weak client] _, events, _ in

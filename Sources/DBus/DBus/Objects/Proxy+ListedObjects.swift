@@ -11,7 +11,8 @@ extension Proxy {
     ///
     /// The same works for `GetDevices` of NetworkManager, and `ListSessions` of logind. The set is empty while the name
     /// has no owner; a service isn't started. The sequence ends with the connection, or when the iterating task is
-    /// canceled. If the method fails, the error is logged, and the set is empty until the next signal or owner.
+    /// canceled. If the method fails, the error is logged, and the set is empty; the list is read again as the objects of an
+    /// ``ObjectManagerClient`` are, see ``ObjectManagerClient/failure``.
     ///
     /// - Parameters:
     ///   - method: a method without arguments that returns an array. The first object path in each element counts.
@@ -36,6 +37,7 @@ private actor ListedObjects {
     /// The number of the last request. Answers to earlier ones are outdated.
     private var request = 0
     private var isListing = false
+    private var attempts = ReadAttempts()
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { proxy.connection.unownedExecutor }
 
@@ -75,9 +77,16 @@ private actor ListedObjects {
     }
 
     private func ownerChanged(isThere: Bool) {
+        attempts = ReadAttempts()
+        if isThere { return list() }
         request += 1
-        isListing = isThere
-        if !isThere { return show([]) }
+        isListing = false
+        show([])
+    }
+
+    private func list() {
+        request += 1
+        isListing = true
         let number = request
         do {
             try proxy.connection.assumeIsolated {
@@ -98,10 +107,17 @@ private actor ListedObjects {
         switch outcome {
         case .success(let values): show(Set((values.first?.elements ?? []).compactMap(\.firstPath)))
         case .failure(let error):
-            let subject = Subject(.method, proxy.interface, method, at: proxy.path, of: proxy.destination)
-            proxy.connection.events.record(
-                ConnectionEvent(.objectsUnreadable, .error, "\(subject): \(error)", subject: subject, error: error))
             show([])
+            let pause = attempts.pause(after: error)
+            proxy.connection.events.record(
+                .unread(
+                    .objectsUnreadable,
+                    Subject(.method, proxy.interface, method, at: proxy.path, of: proxy.destination),
+                    "the objects of \(proxy.remote.place) cannot be listed", because: error, again: pause))
+            guard let pause else { return }
+            _ = proxy.connection.loop.schedule(after: pause) { [weak self] in
+                self?.assumeIsolated { if $0.request == number { $0.list() } }
+            }
         }
     }
 

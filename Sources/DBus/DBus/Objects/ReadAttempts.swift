@@ -68,6 +68,14 @@ extension ConnectionEvent {
             subject = Subject(.property, interface, MemberName(unchecked: name), at: path, of: followed.destination)
             what = "\(subject) cannot be read"
         }
+        return unread(kind, subject, what, owner: owner, because: error, again: pause)
+    }
+
+    /// - Parameter what: what can't be read, as the start of a sentence.
+    static func unread(
+        _ kind: Kind, _ subject: Subject, _ what: String, owner: BusName? = nil, because error: any Error,
+        again pause: Duration?
+    ) -> ConnectionEvent {
         let next = pause.map { "tried again in \($0)" } ?? "not tried again until a signal or another owner comes"
         let isInfo = pause != nil && ReadAttempts.isNotFound(error)
         return ConnectionEvent(
@@ -79,7 +87,7 @@ extension ConnectionEvent {
 
 extension RemoteInterface {
     /// The object and its bus name.
-    fileprivate var place: String { "\(path)" + (destination.map { " at \($0)" } ?? "") }
+    var place: String { "\(path)" + (destination.map { " at \($0)" } ?? "") }
 }
 
 extension Subject {

@@ -8,7 +8,9 @@ extension Connection {
         _ address: BusAddress, _ rules: [String], on loop: EventLoop?, timeout: Duration, largestMessage: Int,
         bufferingPolicy: SignalStream.BufferingPolicy
     ) async throws -> (connection: Connection, messages: StreamReader<WireMessage>) {
-        guard address.isBus else { throw ConnectionError(.cannotConnect, "\(address) is a peer, not a bus: it cannot be monitored") }
+        guard address.isBus else {
+            throw ConnectionError(.cannotConnect, "\(address) is a peer, not a bus: it cannot be monitored")
+        }
         let connection = try await open(address, on: loop, timeout: timeout) {
             $0.setCallLimits(CallLimits(messageBytes: largestMessage))
         }

@@ -7,7 +7,7 @@ import Testing
     private static let root = folder.appending(path: "../../../..").standardizedFileURL
 
     private static let articles: [String] = {
-        let catalogues = ["Sources/DBus/DBus/DBus.docc", "Sources/DBus/DBusTesting/DBusTesting.docc"]
+        let catalogues = ["DBus", "DBusMonitor", "DBusTesting"].map { "Sources/DBus/\($0)/\($0).docc" }
         return ["Sources/DBus/README.md"]
             + catalogues.flatMap { catalogue in
                 let names =
@@ -57,7 +57,8 @@ import Testing
     }
 
     /// A reader can't find articles and types that a catalog's first page doesn't list.
-    @Test(arguments: ["Sources/DBus/DBus", "Sources/DBus/DBusTesting"]) func everyArticleAndTypeIsListed(
+    @Test(arguments: ["Sources/DBus/DBus", "Sources/DBus/DBusMonitor", "Sources/DBus/DBusTesting"])
+    func everyArticleAndTypeIsListed(
         _ module: String
     ) throws {
         let name = URL(filePath: module).lastPathComponent

@@ -33,6 +33,11 @@ extension Connection {
         }
     }
 
+    func printConversations() async throws {
+        let rules = MonitorRule.everything(of: "org.example.Counter")
+        for await message in try await Connection.monitor(.session, rules) { print(message) }
+    }
+
     func conversation(on address: String) async throws -> [String] {
         var lines: [String] = []
         let rules = MonitorRule.everything(of: "org.example.Counter")

@@ -40,7 +40,7 @@ import Testing
     // A program that exits instead of serving: the caller gets an error.
     try await bus.addService("org.example.Broken", exec: "/bin/false")
     await #expect(throws: RemoteError.self) {
-        try await client.call("org.example.Broken", path: "/", interface: .peer, "Ping")
+        try await client.call(RemoteInterface("org.example.Broken", "/", .peer), "Ping")
     }
 }
 

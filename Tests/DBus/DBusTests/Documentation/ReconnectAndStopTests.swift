@@ -17,6 +17,38 @@ import TodayPlatform
         }
     }
 
+    func runCounterToTheEnd() async throws {
+        try await withCancellationOnStopSignal {
+            try await Connection.maintain(.session) { bus in
+                try await bus.export(Counter.interface, of: Counter(bus), at: "/counter")
+                try await bus.requestName("org.example.Counter", .doNotQueue)
+                guard await bus.closed == nil else { return }  // the bus has gone
+                // Calls of a canceled task throw. A task of its own may make them.
+                _ = try await Task { try await bus.releaseName("org.example.Counter") }.value
+            }
+        }
+    }
+
+    actor LastingCounter {
+        let loop: EventLoop
+        nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+        var count: Int32 = 0
+        init(on loop: EventLoop) { self.loop = loop }
+
+        static let interface = Interface<LastingCounter>("org.example.Counter") {
+            Property("Count") { (counter: isolated LastingCounter) in counter.count }
+        }
+    }
+
+    func runLastingCounter() async throws {
+        let loop = EventLoop()
+        let counter = LastingCounter(on: loop)
+        try await Connection.maintain(.session, on: loop) { bus in
+            try await bus.export(LastingCounter.interface, of: counter, at: "/counter")
+            try await bus.requestName("org.example.Counter", .doNotQueue)
+        }
+    }
+
     func batteries(on system: Connection) async throws -> AsyncStream<Set<ObjectPath>> {
         let power = Proxy(
             system, "org.freedesktop.UPower", "/org/freedesktop/UPower", "org.freedesktop.UPower")
@@ -48,6 +80,45 @@ import TodayPlatform
         running.cancel()
         try await running.value
         await eventually("the connection is open") { await other.connections.isEmpty }
+    }
+
+    /// The closure of a canceled task finishes its work over the bus, and the connection is closed after that.
+    @Test func aCanceledClosureFinishesItsWork() async throws {
+        let setup = try await EchoBus.start()
+        let last = try await SignalRecorder(setup.client, MatchRule(interface: "org.example.Last"))
+        let isReady = WatchedValue(false)
+        let opened = WatchedValue<Connection?>(nil)
+        let address = setup.bus.address
+        let running = Task {
+            try await Connection.maintain(.bus(address)) { bus in
+                opened.change { $0 = bus }
+                isReady.change { $0 = true }
+                guard await bus.closed == nil else { return }
+                await #expect(throws: CancellationError.self) { try await bus.call(.bus, "GetId") }
+                let id: String = try await Task { try await bus.call(.bus, "GetId") }.value
+                #expect(!id.isEmpty)
+                try await bus.emit("/last", "org.example.Last", "Ended", id)
+            }
+        }
+        try await isReady.wait { $0 }
+        running.cancel()
+        try await running.value
+        try await last.wait(for: 1)
+        #expect(await opened.value?.isClosed == true)
+    }
+
+    /// The reason is reported each time. An environment without an address is an error at once.
+    @Test func whatPreventsAConnectionIsReported() async throws {
+        let reasons = WatchedValue<[String]>([])
+        let running = Task {
+            try await Connection.maintain(
+                .peer("unix:path=/nowhere/at/all"), onFailure: { error in reasons.change { $0.append("\(error)") } }
+            ) { _ in }
+        }
+        let seen = try await reasons.wait { $0.count >= 2 }
+        running.cancel()
+        try await running.value
+        #expect(seen.allSatisfy { $0.contains("/nowhere/at/all") })
     }
 
     @Test func theErrorOfTheSetUpIsThrown() async throws {
@@ -136,7 +207,12 @@ import TodayPlatform
         await power.connection.close()
         seen.append([])
         try await sets.wait(for: seen)
-        let other = try await Power.start(bus, ["/c"])
+        // This one owns the name before it exports its object.
+        let connection = try await bus.connect()
+        let other = Power(connection, ["/c"])
+        try await connection.requestName("org.freedesktop.UPower")
+        try await client.ping()
+        try await connection.export(Power.interface, of: other, at: "/org/freedesktop/UPower")
         seen.append(["/c"])
         try await sets.wait(for: seen)
         let sessions = try await Proxy(
