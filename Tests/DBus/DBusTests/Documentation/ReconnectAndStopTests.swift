@@ -210,8 +210,14 @@ import TodayPlatform
         // This one owns the name before it exports its object.
         let connection = try await bus.connect()
         let other = Power(connection, ["/c"])
+        let log = WatchedValue<[String]>([])
+        client.setLog { event in log.change { $0.append("\(event)") } }
         try await connection.requestName("org.freedesktop.UPower")
-        try await client.ping()
+        let events = try await log.wait { !$0.isEmpty }
+        #expect(
+            events.first == "the objects of /org/freedesktop/UPower at org.freedesktop.UPower cannot be listed: "
+                + "org.freedesktop.DBus.Error.UnknownObject: there is no object /org/freedesktop/UPower; "
+                + "it is tried again in 0.1 seconds")
         try await connection.export(Power.interface, of: other, at: "/org/freedesktop/UPower")
         seen.append(["/c"])
         try await sets.wait(for: seen)
