@@ -1,7 +1,7 @@
 public import DBus
 
 /// The messages that a monitor sees, in the order in which the bus forwards them, for one task; see
-/// ``Connection/monitor(_:_:on:timeout:largestMessage:bufferingPolicy:)``.
+/// `Connection.monitor`.
 ///
 /// It ends with the connection to the bus; ``closed`` returns why. The monitor ends when the sequence is released, or
 /// its task is canceled.
@@ -50,8 +50,8 @@ extension Connection {
     ///   - largestMessage: the body of a longer message is skipped, ``RawMessage/isTooLarge``.
     ///   - bufferingPolicy: how to handle messages that wait to be read. The default keeps the newest 1,024;
     ///     ``MonitorStream/dropped`` counts the dropped ones.
-    /// - Throws: the errors of ``open(_:on:timeout:prepare:)``, also for a peer, which can't be monitored;
-    ///   ``RemoteError`` when the bus doesn't allow this program to be a monitor.
+    /// - Throws: the errors of `Connection.open`, also for a peer, which can't be monitored;
+    ///   `RemoteError` when the bus doesn't allow this program to be a monitor.
     public static func monitor(
         _ address: BusAddress, _ rules: [MonitorRule] = [], on loop: EventLoop? = nil,
         timeout: Duration = defaultTimeout, largestMessage: Int = 1 << 20,

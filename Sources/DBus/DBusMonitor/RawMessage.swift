@@ -1,6 +1,6 @@
 public import DBus
 
-/// A message as it is on the wire, from ``DBus/Connection/monitor(_:_:on:timeout:largestMessage:bufferingPolicy:)``.
+/// A message as it is on the wire, from `Connection.monitor`.
 public struct RawMessage: Sendable, CustomStringConvertible {
     /// The type of a message.
     public enum Kind: Hashable, Sendable {

@@ -42,7 +42,9 @@ import Testing
             "TodayPlatform",
         ]
         #expect(needed(by: "dbus-codegen") == codegen)
-        for library in ["DBus", "DBusMonitor", "DBusTesting", "NotificationCenter", "NotificationCenterTesting", "TodayHost"] {
+        for library in [
+            "DBus", "DBusMonitor", "DBusTesting", "NotificationCenter", "NotificationCenterTesting", "TodayHost",
+        ] {
             for target in needed(by: library) {
                 #expect(all[target]?.products.isEmpty == true, "\(library) needs another package for \(target)")
             }
