@@ -1,4 +1,5 @@
 import DBus
+import DBusMonitor
 import DBusTesting
 import Glibc
 import Testing
@@ -127,7 +128,12 @@ import TodayServiceRules
         try await former.record.wait { $0.contains("BeginRequest answered") }
         // By now the answer is on its way.
         _ = try await other.connection.owner(of: TodayBus.name)
+        let rule = MonitorRule(
+            kind: .methodCall, sender: other.connection.uniqueName, interface: TodayBus.center, member: "RegisterWidget"
+        )
+        let calls = try await Connection.monitor(.bus(test.bus.address), [rule])
         async let registered = other.registerWidget(.a, definition)
+        try await withDeadline { _ = await calls.first { _ in true } }
         _ = try await other.connection.owner(of: TodayBus.name)
         pause.end()
         _ = try await registered
