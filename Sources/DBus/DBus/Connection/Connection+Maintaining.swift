@@ -30,18 +30,27 @@ extension Connection {
         var pause = Duration.milliseconds(100)
         while !Task.isCancelled {
             do {
-                let connection = try await open(address, on: loop)
-                pause = .milliseconds(100)
-                try await connection.use(setUp)
+                if let connection = try await reach(address, on: loop, onFailure) {
+                    pause = .milliseconds(100)
+                    try await connection.use(setUp)
+                }
             } catch is CancellationError where Task.isCancelled {
                 return
-            } catch let error as ConnectionError where error.code == .cannotConnect {
-                onFailure(error)
-            } catch let error as ConnectionError where error.code == .closed {
-                // It ended while it was set up.
             }
             try? await Task.sleep(for: pause)
             pause = min(pause * 2, .seconds(30))
+        }
+    }
+
+    /// Opens a connection; reports why, and returns nil, when the other side can't be reached.
+    private static func reach(
+        _ address: BusAddress, on loop: EventLoop?, _ onFailure: (ConnectionError) -> Void
+    ) async throws -> Connection? {
+        do {
+            return try await open(address, on: loop)
+        } catch let error as ConnectionError where error.code == .cannotConnect {
+            onFailure(error)
+            return nil
         }
     }
 
@@ -50,7 +59,7 @@ extension Connection {
     private func use(_ body: @escaping @Sendable (Connection) async throws -> Void) async throws {
         let work = Task {
             do { try await body(self) } catch {
-                if isClosed { throw ConnectionError.isClosed }
+                if isClosed { return }
                 close()
                 throw error
             }

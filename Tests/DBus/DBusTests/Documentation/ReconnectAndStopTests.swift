@@ -82,6 +82,20 @@ import TodayPlatform
         await eventually("the connection is open") { await other.connections.isEmpty }
     }
 
+    /// An error of the closure reaches the program, even if it is about another connection.
+    @Test func anotherConnectionThatFailsIsAnError() async throws {
+        let bus = try await PrivateBus.start()
+        let address = bus.address
+        let error = await #expect(throws: ConnectionError.self) {
+            try await withDeadline {
+                try await Connection.maintain(.bus(address)) { _ in
+                    _ = try await Connection.open(.peer("unix:path=/nowhere/at/all"))
+                }
+            }
+        }
+        #expect(error?.code == .cannotConnect)
+    }
+
     /// The closure of a canceled task finishes its work over the bus, and the connection is closed after that.
     @Test func aCanceledClosureFinishesItsWork() async throws {
         let setup = try await EchoBus.start()
