@@ -238,8 +238,7 @@ let package = Package(
             name: "DBusTests",
             dependencies: [
                 "CTodayDBus", "DBus", "DBusCodegen", "DBusMonitor", "DBusTesting", "Fuzzing", "TodayPlatform",
-                "dbus-codegen",
-                logging,
+                "dbus-codegen", logging,
             ],
             path: "Tests/DBus/DBusTests", exclude: ["Codegen/Generated/HomeLamp.xml"], swiftSettings: settings),
         // The examples of `DBus` as programs, with the peers that they need.

@@ -36,16 +36,6 @@ public struct MonitorRule: Hashable, Sendable {
         self.member = member
     }
 
-    private static func word(_ kind: RawMessage.Kind) -> String {
-        switch kind {
-        case .methodCall: "method_call"
-        case .methodReturn: "method_return"
-        case .error: "error"
-        case .signal: "signal"
-        case .other(let code): "\(code)"
-        }
-    }
-
     /// Returns the rules for all messages that one name sends and receives, including replies.
     public static func everything(of name: BusName) -> [MonitorRule] {
         [MonitorRule(sender: name), MonitorRule(destination: name)]
@@ -54,7 +44,7 @@ public struct MonitorRule: Hashable, Sendable {
     /// The rule in the format of the bus.
     var text: String {
         let fields = [
-            ("type", kind.map(Self.word)), ("sender", sender?.rawValue), ("destination", destination?.rawValue),
+            ("type", kind?.wire.word), ("sender", sender?.rawValue), ("destination", destination?.rawValue),
             ("path", path?.rawValue), ("interface", interface?.rawValue), ("member", member?.rawValue),
         ]
         return fields.compactMap { key, value in value.map { "\(key)='\($0)'" } }.joined(separator: ",")

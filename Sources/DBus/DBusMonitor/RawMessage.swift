@@ -14,6 +14,16 @@ public struct RawMessage: Sendable, CustomStringConvertible {
         case signal
         /// A type that the specification doesn't define.
         case other(UInt8)
+
+        var wire: WireMessage.Kind {
+            switch self {
+            case .methodCall: .methodCall
+            case .methodReturn: .methodReturn
+            case .error: .error
+            case .signal: .signal
+            case .other(let code): .other(code)
+            }
+        }
     }
 
     private let wire: WireMessage

@@ -76,8 +76,8 @@ public struct RemoteError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether the call had no receiver: the name has no owner, and the bus couldn't start one. The call was not
     /// carried out.
     ///
-    /// On a bus, only the bus itself can report that. If a service replies with an error of the same name, this is false: the call has
-    /// reached the service, which perhaps passes on an error of another one.
+    /// On a bus, only the bus itself can report that. If a service replies with an error of the same name, this is false:
+    /// the call has reached the service, which perhaps passes on an error of another one.
     public var isServiceUnavailable: Bool {
         if isFromService { return false }
         return switch name {

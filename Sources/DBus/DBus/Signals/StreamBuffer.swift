@@ -199,6 +199,17 @@ final class StreamBuffer<Element: Sendable>: Sendable {
     }
 }
 
+extension Connection {
+    /// Makes a buffer for a stream of this connection, which reads on when a full buffer has room again.
+    nonisolated func makeBuffer<Element>(_ policy: SignalStream.BufferingPolicy) -> StreamBuffer<Element> {
+        StreamBuffer(policy, on: loop) { [weak self] buffer in
+            self?.loop.perform { [weak self] in
+                self?.assumeIsolated { $0.resumeReceiving(for: ObjectIdentifier(buffer)) }
+            }
+        }
+    }
+}
+
 /// The reader's end of a ``StreamBuffer``. The stream and its iterators share it; when the last one is released, the stream
 /// has no reader.
 package final class StreamReader<Element: Sendable>: Sendable {

@@ -324,11 +324,7 @@ extension Connection {
         matching rule: MatchRule,
         bufferingPolicy: SignalStream.BufferingPolicy = .bufferingNewest(1024)
     ) async throws -> SignalStream {
-        let buffer = StreamBuffer<Signal>(bufferingPolicy, on: loop) { [weak self] buffer in
-            self?.loop.perform { [weak self] in
-                self?.assumeIsolated { $0.resumeReceiving(for: ObjectIdentifier(buffer)) }
-            }
-        }
+        let buffer: StreamBuffer<Signal> = makeBuffer(bufferingPolicy)
         let subscription = try await subscribe(rule, .stream(buffer), finished: { buffer.finish() })
         let reader = StreamReader(buffer) { [weak self] in
             guard let self else { return }

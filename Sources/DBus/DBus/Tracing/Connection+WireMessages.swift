@@ -14,11 +14,7 @@ extension Connection {
         let connection = try await open(address, on: loop, timeout: timeout) {
             $0.setCallLimits(CallLimits(messageBytes: largestMessage))
         }
-        let buffer = StreamBuffer<WireMessage>(bufferingPolicy, on: connection.loop) { [weak connection] buffer in
-            connection?.loop.perform { [weak connection] in
-                connection?.assumeIsolated { $0.resumeReceiving(for: ObjectIdentifier(buffer)) }
-            }
-        }
+        let buffer: StreamBuffer<WireMessage> = connection.makeBuffer(bufferingPolicy)
         await connection.onClose { _ in buffer.finish() }
         // The stream retains the connection.
         let reader = StreamReader(buffer) { Task { await connection.close() } }
