@@ -1,5 +1,6 @@
 #include "client.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -15,7 +16,8 @@ static double seconds(clockid_t clock) {
     return time.tv_sec + time.tv_nsec / 1e9;
 }
 
-int client_measure(const char *program, int (*work)(long count), long count) {
+/* Runs the work for a tenth of the count, then for the count, and prints the two figures. */
+static int measure(const char *program, int (*work)(long count), long count) {
     if (!work(count / 10 + 1)) return fprintf(stderr, "%s: the service has failed\n", program), 1;
     double cpu = seconds(CLOCK_PROCESS_CPUTIME_ID), start = seconds(CLOCK_MONOTONIC);
     if (!work(count)) return fprintf(stderr, "%s: the service has failed\n", program), 1;
@@ -31,4 +33,17 @@ int client_print_memory(void) {
     if (file != NULL) fclose(file);
     printf("%ld\n", kilobytes);
     return 0;
+}
+
+int client_main(int argument_count, char **arguments, int (*connect)(const char *name), const struct client_work *work) {
+    const char *program = arguments[0];
+    if (argument_count != 4) return fprintf(stderr, "%s NAME CASE COUNT\n", program), 64;
+    if (!connect(arguments[1])) return fprintf(stderr, "%s: cannot connect\n", program), 1;
+    const char *word = arguments[2];
+    long count = atol(arguments[3]);
+    if (strcmp(word, "serial") == 0) return measure(program, work->serial, count);
+    if (strcmp(word, "flight") == 0) return measure(program, work->flight, count);
+    if (strcmp(word, "properties") == 0) return measure(program, work->properties, count);
+    if (strcmp(word, "memory") == 0) return work->serial(1) ? client_print_memory() : 1;
+    return work->subscribe() ? measure(program, work->hear, count) : 1;
 }

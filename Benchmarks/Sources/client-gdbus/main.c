@@ -97,19 +97,19 @@ static int hear(long count) {
     return 1;
 }
 
-int main(int argument_count, char **arguments) {
-    if (argument_count != 4) return fputs("client-gdbus NAME CASE COUNT\n", stderr), 64;
+static int connect_to(const char *service) {
+    name = service;
     bus = g_bus_get_sync(G_BUS_TYPE_SESSION, NULL, NULL);
-    if (bus == NULL) return fputs("client-gdbus: cannot connect\n", stderr), 1;
-    name = arguments[1];
-    const char *word = arguments[2];
-    long count = atol(arguments[3]);
-    if (strcmp(word, "serial") == 0) return client_measure(arguments[0], serial, count);
-    if (strcmp(word, "flight") == 0) return client_measure(arguments[0], flight, count);
-    if (strcmp(word, "properties") == 0) return client_measure(arguments[0], properties, count);
-    if (strcmp(word, "memory") == 0) return serial(1) ? client_print_memory() : 1;
+    return bus != NULL;
+}
+
+static int subscribe(void) {
     g_dbus_connection_signal_subscribe(bus, NULL, BENCHMARK_INTERFACE, "Tick", NULL, NULL, G_DBUS_SIGNAL_FLAGS_NONE, tick, NULL, NULL);
-    return client_measure(arguments[0], hear, count);
+    return 1;
+}
+
+int main(int argument_count, char **arguments) {
+    return client_main(argument_count, arguments, connect_to, &(struct client_work){serial, flight, properties, subscribe, hear});
 }
 #else
 int main(void) { return fputs("libglib2.0-dev was missing when it was built\n", stderr), STATUS_SKIPPED; }

@@ -116,16 +116,17 @@ static int hear(long count) {
     return 1;
 }
 
-int main(int argument_count, char **arguments) {
-    if (argument_count != 4) return fputs("client-libdbus NAME CASE COUNT\n", stderr), 64;
+static int connect_to(const char *service) {
+    name = service;
     bus = workload_connect("client-libdbus", NULL);
-    name = arguments[1];
-    const char *word = arguments[2];
-    long count = atol(arguments[3]);
-    if (strcmp(word, "serial") == 0) return client_measure(arguments[0], serial, count);
-    if (strcmp(word, "flight") == 0) return client_measure(arguments[0], flight, count);
-    if (strcmp(word, "properties") == 0) return client_measure(arguments[0], properties, count);
-    if (strcmp(word, "memory") == 0) return serial(1) ? client_print_memory() : 1;
+    return 1;
+}
+
+static int subscribe(void) {
     dbus_bus_add_match(bus, "type='signal',interface='" BENCHMARK_INTERFACE "',member='Tick'", NULL);
-    return client_measure(arguments[0], hear, count);
+    return 1;
+}
+
+int main(int argument_count, char **arguments) {
+    return client_main(argument_count, arguments, connect_to, &(struct client_work){serial, flight, properties, subscribe, hear});
 }

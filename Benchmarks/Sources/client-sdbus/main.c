@@ -111,18 +111,17 @@ static int hear(long count) {
     return 1;
 }
 
+static int connect_to(const char *service) {
+    name = service;
+    return sd_bus_open_user(&bus) >= 0;
+}
+
+static int subscribe(void) {
+    return sd_bus_match_signal(bus, NULL, NULL, NULL, BENCHMARK_INTERFACE, "Tick", tick, NULL) >= 0;
+}
+
 int main(int argument_count, char **arguments) {
-    if (argument_count != 4) return fputs("client-sdbus NAME CASE COUNT\n", stderr), 64;
-    if (sd_bus_open_user(&bus) < 0) return fputs("client-sdbus: cannot connect\n", stderr), 1;
-    name = arguments[1];
-    const char *word = arguments[2];
-    long count = atol(arguments[3]);
-    if (strcmp(word, "serial") == 0) return client_measure(arguments[0], serial, count);
-    if (strcmp(word, "flight") == 0) return client_measure(arguments[0], flight, count);
-    if (strcmp(word, "properties") == 0) return client_measure(arguments[0], properties, count);
-    if (strcmp(word, "memory") == 0) return serial(1) ? client_print_memory() : 1;
-    if (sd_bus_match_signal(bus, NULL, NULL, NULL, BENCHMARK_INTERFACE, "Tick", tick, NULL) < 0) return 1;
-    return client_measure(arguments[0], hear, count);
+    return client_main(argument_count, arguments, connect_to, &(struct client_work){serial, flight, properties, subscribe, hear});
 }
 #else
 int main(void) { return fputs("libsystemd-dev was missing when it was built\n", stderr), STATUS_SKIPPED; }

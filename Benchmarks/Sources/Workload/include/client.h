@@ -15,9 +15,17 @@ enum { TEXT_BYTES = 1000, IN_FLIGHT = 64, SIGNAL_BATCH = 500 };
 /* Returns 1 kB of text. */
 const char *client_text(void);
 
-/* Runs the work for a tenth of the count, then for the count, and prints the two figures. `work` returns false if the
- * service has failed. */
-int client_measure(const char *program, int (*work)(long count), long count);
+/* The work of one client. Each function returns false if the service has failed. */
+struct client_work {
+    int (*serial)(long count), (*flight)(long count), (*properties)(long count);
+    /* Subscribes to Tick. */
+    int (*subscribe)(void);
+    int (*hear)(long count);
+};
+
+/* Does the work that the arguments of the program name, after `connect` with the name of the service. Returns the exit
+ * status. */
+int client_main(int argument_count, char **arguments, int (*connect)(const char *name), const struct client_work *work);
 
 /* Prints the resident memory. */
 int client_print_memory(void);
