@@ -38,6 +38,7 @@ let package = Package(
         .executable(name: "today-panel", targets: ["today-panel"]),
         .executable(name: "today-scripts", targets: ["today-scripts"]),
         .executable(name: "today-conformance", targets: ["today-conformance"]),
+        .executable(name: "today-widgets", targets: ["today-widgets"]),
     ],
     traits: [
         .default(enabledTraits: ["Center"]),
@@ -45,6 +46,12 @@ let package = Package(
         .trait(name: "Center", description: "The programs, which need SQLite (libsqlite3-dev) and other packages."),
         .trait(
             name: "Panel", description: "The panel today-panel, which needs GTK 4 (libgtk-4-dev).",
+            enabledTraits: ["Center"]),
+        .trait(
+            name: "Widgets",
+            description:
+                "The program today-widgets, which needs libcurl, libical, libjpeg and libpng (libcurl4-openssl-dev, "
+                + "libical-dev, libjpeg-dev, libpng-dev).",
             enabledTraits: ["Center"]),
     ],
     dependencies: [
@@ -65,6 +72,18 @@ let package = Package(
         // GTK 4, only for the trait Panel.
         .systemLibrary(
             name: "CTodayGtk", path: "Sources/Panels/CTodayGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+        // Gets weather forecasts and covers from the web, only for the trait Widgets.
+        .systemLibrary(
+            name: "CTodayCurl", path: "Sources/Apps/CTodayCurl", pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"])]),
+        // Reads iCalendar files and their recurring events, only for the trait Widgets.
+        .systemLibrary(
+            name: "CTodayIcal", path: "Sources/Apps/CTodayIcal", pkgConfig: "libical",
+            providers: [.apt(["libical-dev"])]),
+        // Decodes covers of players, which are JPEG or PNG, to scale them; only for the trait Widgets.
+        .systemLibrary(
+            name: "CTodayPictures", path: "Sources/Apps/CTodayPictures", pkgConfig: "libpng",
+            providers: [.apt(["libpng-dev", "libjpeg-dev"])]),
         .target(name: "CTodaySystem", path: "Sources/System/CTodaySystem"),
         .target(name: "CTodayTasks", path: "Sources/System/CTodayTasks"),
         // glibc or musl.
@@ -92,7 +111,7 @@ let package = Package(
             name: "DBusCodegenPlugin", capability: .buildTool(), dependencies: ["dbus-codegen"],
             path: "Sources/DBus/DBusCodegenPlugin"),
         .target(
-            name: "TodayModel", dependencies: ["DBus"], path: "Sources/Model/TodayModel",
+            name: "TodayModel", dependencies: ["DBus", "TodayCLibrary"], path: "Sources/Model/TodayModel",
             exclude: ["Client/Generated/Application.xml"],
             swiftSettings: settings),
         .target(
@@ -105,6 +124,29 @@ let package = Package(
         .target(
             name: "NotificationCenter", dependencies: ["CTodaySystem", "DBus", "TodayModel", "TodayPlatform"],
             path: "Sources/Apps/NotificationCenter", swiftSettings: settings),
+        // The widgets that come with the center, which show the state of this machine and of the user's programs.
+        .target(
+            name: "TodayWidgets",
+            dependencies: [
+                .target(name: "CTodayCurl", condition: .when(traits: ["Widgets"])),
+                .target(name: "CTodayIcal", condition: .when(traits: ["Widgets"])),
+                .target(name: "CTodayPictures", condition: .when(traits: ["Widgets"])),
+                "CTodaySystem", "DBus", "NotificationCenter", "TodayCLibrary", "TodayModel", "TodayPlatform",
+            ], path: "Sources/Apps/TodayWidgets",
+            exclude: [
+                "Battery/Generated/UPower.xml",
+                "Calendar/Services/Generated/Evolution.xml",
+                "Calendar/Services/Generated/ShellCalendarServer.xml",
+                "Network/Generated/Bluez.xml",
+                "Network/Generated/NetworkManager.xml",
+                "NowPlaying/Generated/MediaPlayer2.xml",
+                "System/Generated/Systemd1Manager.xml",
+                "Timer/Generated/Notifications.xml",
+                "Weather/Generated/GeoClue.xml",
+            ], swiftSettings: settings),
+        .executableTarget(
+            name: "today-widgets", dependencies: ["TodayWidgets"], path: "Sources/Apps/today-widgets",
+            swiftSettings: settings),
         // Reads manifests, so that a test runs a widget with the settings that are installed with it.
         .target(
             name: "NotificationCenterTesting",
@@ -176,8 +218,7 @@ let package = Package(
             name: "todayctl",
             // Its demo starts the other programs, so a build of it includes them.
             dependencies: [
-                "TodayCommands", "shared-list", "shared-list-widget", "simple-timer", "simple-timer-widget",
-                "today-panel", "today-scripts", "todayd", "used-space-widget", "where-am-i-widget",
+                "TodayCommands", "today-panel", "today-scripts", "today-widgets", "todayd",
             ], path: "Sources/Panels/todayctl", swiftSettings: settings),
         // `todayctl` and, under their own names, the programs that share its copy of Swift's runtime in a package. The
         // service is a separate program, because it is smaller that way.
@@ -277,7 +318,8 @@ let package = Package(
                 "TodayPlatform",
                 "TodayCommands", "TodayManifests", "TodayModel", "TodayService", "TodayServiceRules", "today-panel",
                 "today-scripts",
-                "today-conformance", "todayctl", "todayctl-all", "todayd", "used-space-widget", "shared-list",
+                "today-conformance", "today-widgets", "todayctl", "todayctl-all", "todayd", "used-space-widget",
+                "shared-list",
                 "shared-list-widget", "simple-timer", "simple-timer-widget", "tea-time-widget", "where-am-i-widget",
                 argumentParser,
             ], path: "Tests/Packaging/PackagingTests",
@@ -296,6 +338,14 @@ let package = Package(
                 "shared-list", "shared-list-widget", "simple-timer", "simple-timer-widget", "today-conformance",
                 "todayctl", "todayd", "used-space-widget", "where-am-i-widget", logging,
             ], path: "Tests/Apps/ExamplesTests", exclude: ["Languages/Programs", "WhereAmI/place-server.py"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "TodayWidgetsTests",
+            dependencies: [
+                "DBus", "DBusTesting", "NotificationCenter", "NotificationCenterTesting", "TodayManifests",
+                "TodayModel",
+                "TodayPlatform", "TodayWidgets", "media-player", "today-widgets", "todayctl", "todayd",
+            ], path: "Tests/Apps/TodayWidgetsTests", exclude: ["Weather/web-server.py"],
             swiftSettings: settings),
         // A screen, and the information that a screen reader gets about it.
         .target(

@@ -280,7 +280,7 @@ _todayctl_limits() {
 
 _todayctl_demo() {
     repeating_flags=()
-    non_repeating_flags=(--terminal --once --json --version -h --help)
+    non_repeating_flags=(--sample --examples --terminal --once --json --version -h --help)
     repeating_options=()
     non_repeating_options=()
     __todayctl_offer_flags_options 0
@@ -599,7 +599,7 @@ _todayctl_register() {
     repeating_flags=()
     non_repeating_flags=(--transient --version -h --help)
     repeating_options=(--app-group)
-    non_repeating_options=(--manifest --name --description --icon --app --update-interval --arranged --exec --bus-name --object-path --memory-max --content --has-content --display-mode --largest-display-mode --preferred-height --margins --next-update --error)
+    non_repeating_options=(--manifest --name --description --icon --app --category --update-interval --arranged --exec --bus-name --object-path --memory-max --content --has-content --display-mode --largest-display-mode --preferred-height --margins --next-update --error --error-kind --attention --badge --updated-at)
     __todayctl_offer_flags_options 1
 
     # Offer option value completions
@@ -618,6 +618,9 @@ _todayctl_register() {
         return
         ;;
     '--app')
+        return
+        ;;
+    '--category')
         return
         ;;
     '--update-interval')
@@ -670,6 +673,20 @@ _todayctl_register() {
     '--error')
         return
         ;;
+    '--error-kind')
+        __todayctl_add_completions -W 'app'$'\n''unreachable'
+        return
+        ;;
+    '--attention')
+        __todayctl_add_completions -W 'none'$'\n''badge'$'\n''alert'
+        return
+        ;;
+    '--badge')
+        return
+        ;;
+    '--updated-at')
+        return
+        ;;
     esac
 
     # Offer positional completions
@@ -701,7 +718,7 @@ _todayctl_push() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=(--text)
-    non_repeating_options=(--file --changes --progress --image --has-content --display-mode --largest-display-mode --preferred-height --margins --next-update --error)
+    non_repeating_options=(--file --changes --progress --image --has-content --display-mode --largest-display-mode --preferred-height --margins --next-update --error --error-kind --attention --badge --updated-at)
     __todayctl_offer_flags_options 2
 
     # Offer option value completions
@@ -747,6 +764,20 @@ _todayctl_push() {
     '--error')
         return
         ;;
+    '--error-kind')
+        __todayctl_add_completions -W 'app'$'\n''unreachable'
+        return
+        ;;
+    '--attention')
+        __todayctl_add_completions -W 'none'$'\n''badge'$'\n''alert'
+        return
+        ;;
+    '--badge')
+        return
+        ;;
+    '--updated-at')
+        return
+        ;;
     esac
 
     # Offer positional completions
@@ -762,7 +793,7 @@ _todayctl_serve() {
     repeating_flags=()
     non_repeating_flags=(--transient --replace --version -h --help)
     repeating_options=(--app-group)
-    non_repeating_options=(--manifest --name --description --icon --app --update-interval --arranged --on-update --on-settings --on-action --on-mode --on-appear --on-disappear --timeout --has-content --display-mode --largest-display-mode --preferred-height --margins --next-update --error)
+    non_repeating_options=(--manifest --name --description --icon --app --category --update-interval --arranged --on-update --on-settings --on-action --on-mode --on-appear --on-disappear --timeout --has-content --display-mode --largest-display-mode --preferred-height --margins --next-update --error --error-kind --attention --badge --updated-at)
     __todayctl_offer_flags_options 1
 
     # Offer option value completions
@@ -781,6 +812,9 @@ _todayctl_serve() {
         return
         ;;
     '--app')
+        return
+        ;;
+    '--category')
         return
         ;;
     '--update-interval')
@@ -838,6 +872,20 @@ _todayctl_serve() {
         return
         ;;
     '--error')
+        return
+        ;;
+    '--error-kind')
+        __todayctl_add_completions -W 'app'$'\n''unreachable'
+        return
+        ;;
+    '--attention')
+        __todayctl_add_completions -W 'none'$'\n''badge'$'\n''alert'
+        return
+        ;;
+    '--badge')
+        return
+        ;;
+    '--updated-at')
         return
         ;;
     esac

@@ -21,13 +21,22 @@ const OBJECTS = `${BUS}.ObjectManager`;
 const APPS = 'org.todaycenter.Apps1';
 const FOR_APPS = {name: APPS, path: '/org/todaycenter/Apps1', face: APPS};
 
-/** Why a call was refused: a name such as InvalidContent or Conflict, and a sentence. */
+/**
+ * Why a call was refused: a name such as InvalidContent or Conflict, a sentence, and the kind of problem where an action
+ * failed, such as timed-out; the kind app means that the sentence is the provider's own.
+ */
 export class TodayError extends Error {
-    constructor(error) {
+    constructor(message, name = '', kind = '') {
+        super(message);
+        this.name = name.split('.').pop() || 'TodayError';
+        this.kind = kind;
+    }
+
+    /** From an error of GIO. */
+    static from(error) {
         const name = error instanceof Gio.DBusError || Gio.DBusError.is_remote_error(error)
             ? Gio.DBusError.get_remote_error(error) ?? '' : '';
-        super(error.message.replace(/^GDBus\.Error:[^:]*: /, ''));
-        this.name = name.split('.').pop() || 'TodayError';
+        return new TodayError(error.message.replace(/^GDBus\.Error:[^:]*: /, ''), name);
     }
 }
 
@@ -39,11 +48,22 @@ function bus() {
 /** Calls a method, of the center where nothing else is said. Resolves with the values of its answer. */
 export function call(method, parameters = null, {name = CENTER, path = PATH, face = CENTER} = {}) {
     return new Promise((resolve, reject) => {
-        bus().call(name, path, face, method, parameters, null, Gio.DBusCallFlags.NONE, -1, null, (source, result) => {
+        const message = Gio.DBusMessage.new_method_call(name, path, face, method);
+        if (parameters)
+            message.set_body(parameters);
+        // Not by call(), which knows only errors that have a single text.
+        bus().send_message_with_reply(message, Gio.DBusSendMessageFlags.NONE, -1, null, (source, result) => {
             try {
-                resolve(source.call_finish(result).recursiveUnpack());
+                const reply = source.send_message_with_reply_finish(result);
+                const values = reply.get_body()?.recursiveUnpack() ?? [];
+                if (reply.get_message_type() === Gio.DBusMessageType.ERROR) {
+                    const [text, kind] = values.filter(value => typeof value === 'string');
+                    reject(new TodayError(text ?? '', reply.get_error_name(), kind));
+                } else {
+                    resolve(values);
+                }
             } catch (error) {
-                reject(new TodayError(error));
+                reject(TodayError.from(error));
             }
         });
     });
@@ -84,14 +104,18 @@ const ATTRIBUTES = {
     list: 'children visible-rows',
     text: 'text style color lines alignment',
     timer: 'until since style finished-text',
-    progress: 'value since until style',
+    progress: 'value since until style color label',
     image: 'icon data width height description',
     button: 'label icon style',
     toggle: 'label value',
-    chart: 'values style minimum maximum',
+    chart: 'values style minimum maximum series label series-label unit show-values',
     section: 'children label expanded',
     divider: '',
     spacer: '',
+    checkbox: 'label value',
+    slider: 'label value minimum maximum step',
+    clock: 'zone style',
+    entry: 'label placeholder value',
 };
 // end of the schema
 const KINDS = Object.keys(ATTRIBUTES);
@@ -108,6 +132,27 @@ const isObject = value => value?.constructor === Object;
 const isNode = value => isObject(value) && typeof value.kind === 'string';
 const isAttributes = value => isObject(value) && !isNode(value);
 
+const CLOCKS = {seconds: '%H:%M:%S', date: '%Y-%m-%d', 'date-time': '%Y-%m-%d %H:%M'};
+
+/** The plain text of a node of a kind that panels of version 2 don't know; undefined for other kinds. */
+function plainText(kind, {label, value, minimum = 0, maximum = 1, zone = null, style}) {
+    if (kind === 'checkbox')
+        return `[${value ? 'x' : ' '}] ${label}`;
+    if (kind === 'entry')
+        return `[${label}…]`;
+    if (kind === 'slider') {
+        const part = (value - minimum) / (maximum - minimum);
+        const percent = part >= 1 ? 100 : Math.max(Math.min(Math.round(part * 100), 99), 0);
+        const cells = Math.floor(percent / 5);
+        return `${label} ${'█'.repeat(cells)}${'░'.repeat(20 - cells)}`;
+    }
+    if (kind === 'clock') {
+        const timeZone = GLib.TimeZone.new_identifier(zone);
+        return timeZone ? GLib.DateTime.new_now(timeZone).format(CLOCKS[style] ?? '%H:%M') : undefined;
+    }
+    return undefined;
+}
+
 /** A node of any kind: its attributes in one object, which may be left out, then its children; a string is a text. */
 export function node(kind, ...parts) {
     const attributes = {};
@@ -118,6 +163,9 @@ export function node(kind, ...parts) {
         if (!isNothing(value))
             attributes[hyphenated] = value;
     }
+    const fallback = attributes.fallback ?? plainText(kind, attributes);
+    if (fallback !== undefined)
+        attributes.fallback = fallback;
     const children = parts.filter(part => !isNothing(part)).map(part => {
         if (isNode(part))
             return part;
@@ -167,6 +215,10 @@ export const image = (...rest) => leaf('image', {}, rest);
 export const button = (label, action, ...rest) => leaf('button', {label: words(label), action}, rest);
 export const toggle = (label, value, action, ...rest) => leaf('toggle', {label: words(label), value, action}, rest);
 export const chart = (values, ...rest) => leaf('chart', {values}, rest);
+export const checkbox = (label, value, action, ...rest) => leaf('checkbox', {label: words(label), value, action}, rest);
+export const slider = (label, value, action, ...rest) => leaf('slider', {label: words(label), value, action}, rest);
+export const entry = (label, action, ...rest) => leaf('entry', {label: words(label), action}, rest);
+export const clock = (...rest) => leaf('clock', {}, rest);
 export const divider = (...rest) => leaf('divider', {}, rest);
 export const spacer = (...rest) => leaf('spacer', {}, rest);
 
@@ -224,6 +276,30 @@ function common(attributes) {
     return Object.fromEntries(names.filter(name => name in attributes).map(name => [name, attributes[name]]));
 }
 
+const zones = new Map();
+
+/** The time zone with a name of the IANA database, or the user's own without one; null if the system doesn't know it. */
+export function timeZone(name) {
+    if (isNothing(name))
+        return GLib.TimeZone.new_local();
+    if (!zones.has(name)) {
+        // Widgets choose the names, so their number is limited.
+        if (zones.size >= 64)
+            zones.clear();
+        const isName = typeof name === 'string' && /^[A-Za-z0-9_+-]+(\/[A-Za-z0-9_+-]+)*$/.test(name);
+        const folder = GLib.getenv('TZDIR') ?? '/usr/share/zoneinfo';
+        // GLib takes other forms as well, such as +02.
+        const isKnown = isName && GLib.file_test(`${folder}/${name}`, GLib.FileTest.IS_REGULAR);
+        zones.set(name, isKnown ? GLib.TimeZone.new_identifier(name) : null);
+    }
+    return zones.get(name);
+}
+
+/** A clock in a zone that the system doesn't know is like a kind that isn't known. */
+function isKnown({kind, attributes}, kinds) {
+    return kinds.includes(kind) && (kind !== 'clock' || timeZone(attributes.zone) !== null);
+}
+
 /**
  * What of content is to be drawn at a moment: without what is in other display modes, at other times or private; of a
  * kind that is not known, its fallback, else its children in a column. Null where nothing is left.
@@ -231,7 +307,7 @@ function common(attributes) {
 export function drawn(content, {mode = 'compact', now = Date.now() * 1000, isLocked = false, kinds = KINDS} = {}) {
     if (!content?.kind || !isVisible(content, {mode, now, isLocked}))
         return null;
-    if (!kinds.includes(content.kind)) {
+    if (!isKnown(content, kinds)) {
         const attributes = common(content.attributes);
         if (content.attributes.fallback)
             return text(content.attributes.fallback, attributes);
@@ -298,6 +374,7 @@ export class Today extends Emitter {
     #cameAt = 0;
     /** Whether signals count, as the widgets have been read. */
     #isRead = false;
+    #startsCenter = false;
 
     /** Whether there is a center that is known. Without one, what the last one had stays. */
     get isAvailable() {
@@ -329,8 +406,20 @@ export class Today extends Emitter {
         return this.#widgets.get(this.#paths.get(identifier));
     }
 
-    /** Begins to follow the center, which is started if it is not running. */
-    start() {
+    /**
+     * Begins to follow the center, which is started if it is not running. With startsCenter false, it waits until something
+     * else starts the center. A later call changes that.
+     */
+    start({startsCenter = true} = {}) {
+        const isUpgrade = startsCenter && !this.#startsCenter;
+        this.#startsCenter = startsCenter;
+        if (this.#watch) {
+            if (!startsCenter)
+                this.#forgetSearch();
+            else if (isUpgrade && !this.#isAvailable)
+                this.#searchLater(0);
+            return this;
+        }
         const subscribe = (face, member, path, argument, handler) => this.#subscriptions.push(
             bus().signal_subscribe(CENTER, face, member, path, argument, Gio.DBusSignalFlags.NONE,
                 (_bus, _sender, from, _face, _member, values) => {
@@ -350,8 +439,8 @@ export class Today extends Emitter {
             this.#centerChanged(values.get_child_value(1).deepUnpack()));
         subscribe(CENTER, 'WidgetUpdated', PATH, null, values =>
             this._emit('widget-updated', ...values.recursiveUnpack()));
-        this.#watch = Gio.bus_watch_name_on_connection(bus(), CENTER, Gio.BusNameWatcherFlags.AUTO_START,
-            () => this.#read(), () => this.#gone());
+        const flags = startsCenter ? Gio.BusNameWatcherFlags.AUTO_START : Gio.BusNameWatcherFlags.NONE;
+        this.#watch = Gio.bus_watch_name_on_connection(bus(), CENTER, flags, () => this.#read(), () => this.#gone());
         return this;
     }
 
@@ -396,7 +485,7 @@ export class Today extends Emitter {
                     if (load === this.#load)
                         handler(answer.get_child_value(0));
                 } catch (error) {
-                    logError(new TodayError(error));
+                    logError(TodayError.from(error));
                 }
             });
         ask(OBJECTS, 'GetManagedObjects', null, objects => {
@@ -421,12 +510,12 @@ export class Today extends Emitter {
      * Has the bus start another center, as where no systemd does: a second after one has gone, and then less and less often,
      * also if each that comes goes soon.
      */
-    #searchLater() {
+    #searchLater(wait = Infinity) {
         this.#forgetSearch();
         if (this.#cameAt && GLib.get_monotonic_time() - this.#cameAt > 60e6)
             this.#wait = 1000;
         this.#cameAt = 0;
-        this.#search = GLib.timeout_add(GLib.PRIORITY_DEFAULT, this.#wait, () => {
+        this.#search = GLib.timeout_add(GLib.PRIORITY_DEFAULT, Math.min(wait, this.#wait), () => {
             this.#search = 0;
             const load = this.#load;
             call('StartServiceByName', new GLib.Variant('(su)', [CENTER, 0]), {name: BUS, path: '/', face: BUS}).catch(() => {
@@ -446,7 +535,7 @@ export class Today extends Emitter {
 
     #gone() {
         this.#load++;
-        if (this.#watch)
+        if (this.#watch && this.#startsCenter)
             this.#searchLater();
         else
             this.#forgetSearch();
@@ -522,7 +611,8 @@ export class Today extends Emitter {
     /**
      * Reports a tap on a node of a widget: opens its URL, or invokes its action. Resolves when that is done.
      *
-     * @param {boolean} value the state that a toggle is to have
+     * @param {boolean|number|string} value the new state of a toggle or a checkbox, by default the opposite one; the
+     *     number of a slider; the text of an entry
      */
     tap(identifier, {attributes, kind}, {value, token} = {}) {
         const {Revision} = this.widget(identifier) ?? {};
@@ -530,7 +620,13 @@ export class Today extends Emitter {
         const platform = {'activation-token': token, node: attributes.id, revision};
         if (attributes.url)
             return this.openURL(identifier, attributes.url, token);
-        const parameter = kind === 'toggle' ? value ?? !attributes.value : attributes.parameter;
+        let {parameter} = attributes;
+        if (kind === 'toggle' || kind === 'checkbox')
+            parameter = value ?? !attributes.value;
+        else if (kind === 'slider')
+            parameter = new GLib.Variant('d', value);
+        else if (kind === 'entry')
+            parameter = value;
         return this.invokeAction(identifier, attributes.action, parameter, platform);
     }
 
@@ -599,7 +695,11 @@ export class Today extends Emitter {
 
 // Widgets
 
-/** More than content: what is changed beside it. With an Error, a sentence for people, an update has failed. */
+/**
+ * More than content: what is changed beside it, such as {Badge: 3}. With an Error, a sentence for people, an update has
+ * failed; with ErrorKind: 'unreachable' since another machine can't be reached. UpdatedAt is when content of another
+ * machine is from.
+ */
 export class Changes {
     constructor(content, keys = {}) {
         this.keys = {...keys};
@@ -608,9 +708,19 @@ export class Changes {
     }
 }
 
+/** The last content that was sent, in JSON, by the identifiers of widgets. */
+const sent = new Map();
+
+/** Changes as they are sent to a widget. */
+function sending(identifier, {keys}) {
+    if (keys.Content !== undefined)
+        sent.set(identifier, keys.Content);
+    return variants(keys);
+}
+
 /** Gives a widget new content or other changes. Resolves with its revision. */
 export async function push(identifier, content, keys = {}) {
-    const changes = variants(new Changes(content, keys).keys);
+    const changes = sending(identifier, new Changes(content, keys));
     return (await call('UpdateWidget', new GLib.Variant('(sa{sv})', [identifier, changes]), FOR_APPS))[0];
 }
 
@@ -742,20 +852,37 @@ export class Widget {
             // A center that has gone comes again.
             if (error.name === 'NoReply')
                 return;
-            if (error.name !== 'AlreadyRegistered' || !await this.#hasManifest())
+            // A widget with a manifest is found by its name. An app in a sandbox can't ask, and assumes one.
+            const isInstalled = ['manifest', undefined].includes(await this.#get(this.identifier, 'Source'));
+            if (error.name !== 'AlreadyRegistered' || !isInstalled)
                 throw error;
         }
     }
 
-    /** Whether the widget is installed, and so found by its name. An app in a sandbox can't ask, and assumes so. */
-    async #hasManifest() {
-        const escaped = this.identifier.replace(/[^A-Za-z0-9]/g, c => `_${c.charCodeAt(0).toString(16)}`);
-        const get = new GLib.Variant('(ss)', [WIDGET, 'Source']);
+    /** A property of the widget; undefined for an app in a sandbox, which can't ask. */
+    async #get(identifier, property) {
+        const escaped = identifier.replace(/[^A-Za-z0-9]/g, c => `_${c.charCodeAt(0).toString(16)}`);
+        const get = new GLib.Variant('(ss)', [WIDGET, property]);
         try {
-            return (await call('Get', get, {path: `${PATH}/widget/${escaped}`, face: PROPERTIES}))[0] === 'manifest';
+            return (await call('Get', get, {path: `${PATH}/widget/${escaped}`, face: PROPERTIES}))[0];
         } catch {
-            return true;
+            return undefined;
         }
+    }
+
+    /**
+     * The value of a tap that was reported without one, in an array: a panel of version 2 shows the fallback. An empty
+     * array means no change.
+     */
+    async #unsent(identifier, action) {
+        const fromBus = ([kind, attributes, children]) => ({kind, ...attributes, children: children.map(fromBus)});
+        const find = node => node.action === action ? node : node.children?.map(find).find(Boolean);
+        const json = sent.get(identifier);
+        const content = json ? JSON.parse(json) : fromBus(await this.#get(identifier, 'Content') ?? ['', {}, []]);
+        const {kind, value} = find(content) ?? {};
+        if (kind === 'slider' || kind === 'entry')
+            return [];
+        return [kind === 'checkbox' ? !value : undefined];
     }
 
     /** What an instance answers to each method. */
@@ -779,18 +906,20 @@ export class Widget {
                 invocation.return_dbus_error(`${CENTER}.Error.ActionFailed`, reason(error));
             }
         };
-        const changes = answer => answer instanceof Changes ? answer.keys : new Changes(answer).keys;
+        const changes = answer => answer instanceof Changes ? answer : new Changes(answer);
+        const answered = answer => [sending(context.Identifier, changes(answer))];
         return {
             BeginRequest: answering('(a{sv})', async ([values]) => {
                 Object.assign(context, values);
-                return [variants(changes(await handlers.begin?.(context)))];
+                return answered(await handlers.begin?.(context));
             }),
             PerformUpdate: answering('(sa{sv})', async ([values]) => {
                 Object.assign(context, values);
                 try {
-                    const keys = changes(await handlers.update?.(context));
-                    const isNew = Object.keys(keys).some(key => key !== 'NextUpdate');
-                    return [keys.Error ? 'failed' : isNew ? 'new-data' : 'no-data', variants(keys)];
+                    const answer = changes(await handlers.update?.(context));
+                    const isNew = Object.keys(answer.keys).some(key => key !== 'NextUpdate');
+                    const result = answer.keys.Error ? 'failed' : isNew ? 'new-data' : 'no-data';
+                    return [result, ...answered(answer)];
                 } catch (error) {
                     logError(error);
                     return ['failed', variants({Error: reason(error)})];
@@ -799,13 +928,13 @@ export class Widget {
             DisplayModeChanged: answering('(a{sv})', async ([mode, size]) => {
                 context.DisplayMode = mode;
                 context[mode === 'compact' ? 'CompactSize' : 'ExpandedSize'] = size;
-                return [variants(changes(await handlers.displayModeChanged?.(context)))];
+                return answered(await handlers.displayModeChanged?.(context));
             }),
             InvokeAction: answering('(a{sv})', async ([action, parameter]) => {
                 if (!Object.hasOwn(handlers.actions ?? {}, action))
                     throw new Error(`there is no action ${action}`);
-                const answer = await handlers.actions[action](context, parameter[0]);
-                return [variants(changes(answer))];
+                const values = parameter.length ? parameter : await this.#unsent(context.Identifier, action);
+                return answered(values.length ? await handlers.actions[action](context, values[0]) : null);
             }),
             Appear: answering(null, () => handlers.appear?.(context)),
             Disappear: answering(null, () => handlers.disappear?.(context)),

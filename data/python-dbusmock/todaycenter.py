@@ -42,7 +42,7 @@ IS_OBJECT_MANAGER = True
 WIDGET = BUS_NAME + ".Widget"
 PROVIDER = BUS_NAME + ".Provider"
 MOCK = "org.todaycenter.Mock"
-VERSION = 2
+VERSION = 3
 LIMITS = {
     "IdentifierBytes": 240, "ContentBytes": 131072, "TotalContentBytes": 32 << 20, "Nodes": 256, "Depth": 16,
     "StringBytes": 4096, "Widgets": 512, "WidgetsPerConnection": 32, "InstancesPerWidget": 16,
@@ -79,18 +79,18 @@ def _path(identifier):
 # Content
 
 ATTRIBUTES = {name: kind for kind, names in (
-    (dbus.Double, "spacing width height minimum maximum"), (dbus.UInt32, "columns visible-rows lines"),
+    (dbus.Double, "spacing width height minimum maximum step"), (dbus.UInt32, "columns visible-rows lines"),
     (dbus.UInt64, "until since show-after show-before")) for name in names.split()}
 
 
 def _attribute(kind, name, value):
-    if name == "values":
+    if name in ("values", "series"):
         return dbus.Array([dbus.Double(number) for number in value], signature="d")
-    if name == "modes":
+    if name in ("modes", "show-values"):
         return dbus.Array(value, signature="s")
     if name == "data":
         return dbus.ByteArray(base64.b64decode(value))
-    if name == "value" and kind == "progress":
+    if name == "value" and kind in ("progress", "slider"):
         return dbus.Double(value)
     return ATTRIBUTES[name](value) if name in ATTRIBUTES else _untyped(value)
 
@@ -238,6 +238,8 @@ def _show(center, hosted, place=None):
             "MarginInsets": dbus.Struct((-1.0,) * 4, signature="dddd"), "Content": _content("{}"),
             "Revision": dbus.UInt64(0), "UpdatedAt": dbus.UInt64(0), "NextUpdate": dbus.UInt64(0),
             "IsSnapshot": dbus.Boolean(False), "LastResult": "", "State": "idle", "Error": "", "Source": hosted.source,
+            "ErrorKind": "", "RetryAt": dbus.UInt64(0), "Attention": "none", "Badge": dbus.UInt32(0),
+            "Category": definition.get("Category", ""),
             "Instances": dbus.Boolean(definition.get("Instances", False)), "Settings": hosted.settings(),
             "SettingsSchema": dbus.Array(definition.get("SettingsSchema", []), signature="a{sv}")}), [])
         center.hosted[hosted.identifier] = hosted
@@ -258,7 +260,10 @@ def _remove(center, identifier):
 
 
 CHANGES = ("Content", "HasContent", "PreferredContentSize", "LargestDisplayMode", "DisplayMode", "MarginInsets",
-           "NextUpdate", "Error")
+           "NextUpdate", "Error", "ErrorKind", "Attention", "Badge", "UpdatedAt")
+WORDS = {"DisplayMode": MODES, "LargestDisplayMode": MODES, "Attention": ("none", "badge", "alert"),
+         "ErrorKind": ("app", "unreachable")}
+TYPES = {"NextUpdate": dbus.UInt64, "UpdatedAt": dbus.UInt64, "HasContent": dbus.Boolean, "Badge": dbus.UInt32}
 
 
 def _apply(center, hosted, changes, more=None):
@@ -268,11 +273,15 @@ def _apply(center, hosted, changes, more=None):
     properties, values = _properties(hosted), {}
     for key in CHANGES:
         if key in changes:
-            values[key] = type(properties[key])(changes[key]) if key in ("NextUpdate", "HasContent") else changes[key]
+            values[key] = TYPES.get(key, lambda value: value)(changes[key])
     largest = values.get("LargestDisplayMode", properties["LargestDisplayMode"])
-    for key in ("DisplayMode", "LargestDisplayMode"):
-        if values.get(key, "compact") not in MODES:
-            raise _error("InvalidContent", f'{key}: "{values[key]}" is neither compact nor expanded')
+    for key, words in WORDS.items():
+        if values.get(key, words[0]) not in words:
+            raise _error("InvalidContent", f'{key}: "{values[key]}" is none of {", ".join(words)}')
+    if "ErrorKind" in values and "Error" not in values:
+        raise _error("InvalidContent", "ErrorKind: it comes with Error only")
+    if "UpdatedAt" in values and "Content" not in values and (more or {}).get("LastResult") != "new-data":
+        raise _error("InvalidContent", "UpdatedAt: it comes with Content or the result new-data only")
     if largest == "compact" and values.get("DisplayMode") == "expanded":
         raise _error("InvalidContent", "DisplayMode: expanded is above compact, the largest mode of this widget")
     if largest == "compact":
@@ -282,9 +291,17 @@ def _apply(center, hosted, changes, more=None):
     if "Content" in values:
         values["Content"] = _content(values["Content"])
         values.setdefault("Error", "")
-    if any(properties[key] != value for key, value in values.items() if key not in ("Error", "NextUpdate")):
+    if "Error" in values:
+        values["ErrorKind"] = values.get("ErrorKind", "app") if values["Error"] else ""
+    if "Badge" in values:
+        values.setdefault("Attention", "badge" if values["Badge"] else "none")
+    if not values.get("HasContent", properties["HasContent"]):
+        values.update({"Attention": "none", "Badge": dbus.UInt32(0)})
+    silent = ("Error", "ErrorKind", "NextUpdate", "Attention", "Badge", "UpdatedAt")
+    if any(properties[key] != value for key, value in values.items() if key not in silent):
         values["Revision"] = dbus.UInt64(properties["Revision"] + 1)
-    return _change(center, hosted, {**values, **(more or {})})
+    age = {"UpdatedAt": min(values["UpdatedAt"], _now())} if "UpdatedAt" in values else {}
+    return _change(center, hosted, {**values, **(more or {}), **age})
 
 
 def _settings_changed(center, hosted):
@@ -335,19 +352,21 @@ def _update(center, identifier, reason, replied):
     def end(result, changes):
         if result not in ("new-data", "no-data", "failed"):
             result, changes = "failed", {"Error": f'the provider answered "{result}"'}
-        keys = {"new-data": CHANGES, "no-data": ("NextUpdate",), "failed": ("Error", "NextUpdate")}[result]
+        keys = {"new-data": CHANGES, "no-data": ("NextUpdate",), "failed": ("Error", "ErrorKind", "NextUpdate")}[result]
         more = {"State": "idle", "LastResult": result}
         if result != "failed":
-            more.update(UpdatedAt=_now(), Error=changes.get("Error", ""))
+            error = changes.get("Error", "")
+            more.update(UpdatedAt=_now(), Error=error, ErrorKind=changes.get("ErrorKind", "app") if error else "")
         try:
             _apply(center, hosted, {key: value for key, value in changes.items() if key in keys}, more)
         except dbus.exceptions.DBusException as error:
             result = "failed"
-            _change(center, hosted, {"State": "idle", "LastResult": result, "Error": error.get_dbus_message()})
+            _change(center, hosted, {"State": "idle", "LastResult": result, "Error": error.get_dbus_message(),
+                                     "ErrorKind": "invalid-answer"})
         if center.hosted.get(identifier) is not hosted:
             return replied("failed")
         properties = _properties(hosted)
-        details = {"Revision": properties["Revision"], "Error": properties["Error"],
+        details = {"Revision": properties["Revision"], "Error": properties["Error"], "ErrorKind": properties["ErrorKind"],
                    "DurationUsec": dbus.UInt64((time.monotonic() - begin) * 1e6)}
         center.EmitSignal(BUS_NAME, "WidgetUpdated", "ssa{sv}", [identifier, result, _vardict(details)])
         return replied(result)
@@ -508,7 +527,15 @@ def Explain(self, identifier):
         "State": properties["State"], "Reason": "fresh", "Message": f"{identifier} is shown by a test.",
         "LastResult": properties["LastResult"], "Error": properties["Error"], "Provider": "",
         "UpdatedAt": properties["UpdatedAt"], "NextUpdate": properties["NextUpdate"], "MemoryBytes": dbus.UInt64(0),
-        "Failures": dbus.UInt32(0), "UpdatesToday": dbus.UInt32(0)})
+        "Failures": dbus.UInt32(0), "UpdatesToday": dbus.UInt32(0), "ErrorKind": properties["ErrorKind"],
+        "RetryAt": properties["RetryAt"], "Reasons": dbus.Array([_vardict(
+            {"Kind": "fresh", "At": properties["UpdatedAt"], "Count": dbus.UInt32(0)})], signature="a{sv}")})
+
+
+@_method("GetSample", "s", "(sa{sv}av)")
+def GetSample(self, identifier):
+    _check(self, "GetSample")
+    return _content(_widget(self, identifier).definition.get("Sample", "{}"))
 
 
 @_method("SetSettings", "sa{sv}")
@@ -705,7 +732,7 @@ def load(mock, parameters):
     mock.props[BUS_NAME] = _vardict({
         "Version": dbus.UInt32(VERSION), "Arrangement": dbus.Array([], signature="s"),
         "Today": dbus.Array([], signature="s"), "Viewing": dbus.Boolean(False), "StateStored": dbus.Boolean(True),
-        "StateError": "", "Limits": _vardict({name: dbus.UInt64(value) for name, value in LIMITS.items()})})
+        "StateError": "", "StateErrorKind": "", "Limits": _vardict({name: dbus.UInt64(value) for name, value in LIMITS.items()})})
     for identifier, definition in parameters.get("Widgets", {}).items():
         _host(mock, identifier, definition, None, "manifest")
     # Once only: a test that calls Reset comes here again.

@@ -16,6 +16,7 @@ is show-after. Moments are µs since 1970, a datetime, or a timedelta from now.
 """
 
 import base64
+import contextlib
 import datetime
 import functools
 import json
@@ -24,6 +25,7 @@ import re
 import signal
 import sys
 import types
+import zoneinfo
 
 from gi.repository import Gio, GLib
 
@@ -42,7 +44,6 @@ _PROVIDER = Gio.DBusNodeInfo.new_for_xml(f"<node><interface name='{CENTER}.Provi
         for kind in re.findall(r"s|av|a\{sv\}|\(dd\)", kinds)
     ) + "</method>" for method, arguments in _METHODS.items()) + "</interface></node>").interfaces[0]
 
-
 # Content: nodes are dictionaries in the JSON form of todaycenter-content(7). A string or a number is a text.
 
 # from the schema: UPDATE_DATA=1 swift test --filter ContentFilesTests
@@ -54,23 +55,27 @@ _ATTRIBUTES = {
     "list": "children visible-rows",
     "text": "text style color lines alignment",
     "timer": "until since style finished-text",
-    "progress": "value since until style",
+    "progress": "value since until style color label",
     "image": "icon data width height description",
     "button": "label icon style",
     "toggle": "label value",
-    "chart": "values style minimum maximum",
+    "chart": "values style minimum maximum series label series-label unit show-values",
     "section": "children label expanded",
     "divider": "",
     "spacer": "",
+    "checkbox": "label value",
+    "slider": "label value minimum maximum step",
+    "clock": "zone style",
+    "entry": "label placeholder value",
 }
 # end of the schema
-_warned = set()
+_NEW = ("checkbox", "slider", "clock", "entry")  # Panels of version 2 show their fallback.
+_CLOCKS = {"seconds": "%H:%M:%S", "date": "%Y-%m-%d", "date-time": "%Y-%m-%d %H:%M"}
+_sent = {}  # The last content of each widget, in JSON.
 
 
-def _warn(message):
-    if message not in _warned:
-        _warned.add(message)
-        print("todaycenter: " + message, file=sys.stderr, flush=True)
+@functools.cache
+def _warn(message): print("todaycenter: " + message, file=sys.stderr, flush=True)
 
 
 def _child(kind, child):
@@ -82,37 +87,52 @@ def _child(kind, child):
                     "and attributes have names, as in spacing=3")
 
 
+def _plain_text(kind, label="", value=None, minimum=0, maximum=1, zone=None, style="time", **_others):
+    if kind == "checkbox":
+        return f"[{'x' if value else ' '}] {label}"
+    if kind == "entry":
+        return f"[{label}…]"
+    if kind == "clock":
+        return datetime.datetime.now(zone and zoneinfo.ZoneInfo(zone)).strftime(_CLOCKS.get(style, "%H:%M"))
+    part = (value - minimum) / (maximum - minimum)
+    cells = (100 if part >= 1 else min(int(part * 100 + 0.5), 99)) // 5
+    return f"{label} {'█' * cells}{'░' * (20 - cells)}"
+
+
 def node(kind, *children, **attributes):
     """A node of any kind. An attribute that is None, and a child that is None, are left out."""
     given = {name.strip("_").replace("_", "-"): value for name, value in attributes.items() if value is not None}
     for name, value in given.items():
         if isinstance(value, dict) and name != "parameter":
             raise TypeError(f"{kind}: {name} can't be a " + ("node" if "kind" in value else "dictionary"))
+        given[name] = str(value) if name in ("label", "text") else value
     below = [_child(kind, child) for child in children if child is not None]
+    if kind in _NEW:
+        with contextlib.suppress(Exception):  # The center refuses a node without a plain text.
+            given.setdefault("fallback", _plain_text(kind, **given))
     tree = {"kind": kind, **given, **({"children": below} if below else {})}
     if kind not in _ATTRIBUTES:
         _warn(f"unknown kind {kind} (known: {', '.join(_ATTRIBUTES)})")
-        return tree
-    known = _ATTRIBUTES[kind].split() + _EVERY.split()
-    for name in tree:
-        if name not in ("kind", *known):
-            _warn(f"unknown attribute {name} of {kind} (known: {', '.join(known)})")
+    known = [*_ATTRIBUTES.get(kind, " ".join(tree)).split(), *_EVERY.split()]
+    for name in sorted(tree.keys() - {"kind", *known}):
+        _warn(f"unknown attribute {name} of {kind} (known: {', '.join(known)})")
     return tree
-
-
-def _words(value): return value if isinstance(value, dict) else str(value)
 
 
 column, row, grid, rows = (functools.partial(node, kind) for kind in ("column", "row", "grid", "list"))
 
 
-def section(label, *children, **attributes): return node("section", *children, label=_words(label), **attributes)
-def text(text, **attributes): return node("text", text=_words(text), **attributes)
+def section(label, *children, **attributes): return node("section", *children, label=label, **attributes)
+def text(text, **attributes): return node("text", text=text, **attributes)
 def timer(**attributes): return node("timer", **attributes)
 def progress(value=None, **attributes): return node("progress", value=value, **attributes)
 def image(icon=None, **attributes): return node("image", icon=icon, **attributes)
-def button(label, action=None, **attributes): return node("button", label=_words(label), action=action, **attributes)
-def toggle(label, value, action, **more): return node("toggle", label=_words(label), value=value, action=action, **more)
+def button(label, action=None, **attributes): return node("button", label=label, action=action, **attributes)
+def toggle(label, value, action, **more): return node("toggle", label=label, value=value, action=action, **more)
+def checkbox(label, value, action, **more): return node("checkbox", label=label, value=value, action=action, **more)
+def slider(label, value, action, **more): return node("slider", label=label, value=value, action=action, **more)
+def entry(label, action, **attributes): return node("entry", label=label, action=action, **attributes)
+def clock(zone=None, **attributes): return node("clock", zone=zone, **attributes)
 def chart(values, **attributes): return node("chart", values=list(values), **attributes)
 def divider(**attributes): return node("divider", **attributes)
 def spacer(**attributes): return node("spacer", **attributes)
@@ -132,13 +152,16 @@ def to_json(content):
 
 
 class Changes(dict):
-    """More than content, for an answer or a push: Changes(tree, next_update=datetime.timedelta(hours=1)). An
-    update with an error, a sentence for people, has failed, as has one that raises any exception."""
+    """More than content, for an answer or a push: Changes(tree, next_update=datetime.timedelta(hours=1), badge=3). An
+    update with an error, a sentence for people, has failed, as has one that raises any exception. updated_at is the
+    moment that content of another machine is from; attention is none, badge or alert."""
 
     def __init__(self, content=None, **keys):
         super().__init__({"".join(word.title() for word in key.split("_")): value for key, value in keys.items()})
-        if "NextUpdate" in self:
-            self["NextUpdate"] = moment(self["NextUpdate"])
+        for key in {"NextUpdate", "UpdatedAt"} & set(self):
+            self[key] = moment(self[key])
+        if isinstance(self.get("Sample"), dict):
+            self["Sample"] = to_json(self["Sample"])
         if content is not None:
             self["Content"] = to_json(content)
 
@@ -183,7 +206,9 @@ def call(method, signature="()", *arguments, name=CENTER, path=PATH, interface=C
 
 def push(identifier, content=None, **keys):
     """Gives a widget new content or other changes. Returns its revision."""
-    return call("UpdateWidget", "(sa{sv})", identifier, _variants(Changes(content, **keys)), **_FOR_APPS)
+    changes = Changes(content, **keys)
+    _sent[identifier] = changes.get("Content", _sent.get(identifier))
+    return call("UpdateWidget", "(sa{sv})", identifier, _variants(changes), **_FOR_APPS)
 
 
 def register(identifier, **definition):
@@ -214,6 +239,10 @@ def setting(key, value):
         "Type": kind, "Choices" if kind == "choice" else "Default": value})}
 
 
+class Unreachable(Exception):
+    """Raise it in an update when another machine, which the widget shows, can't be reached."""
+
+
 class Widget:
     """A widget that this program provides, with all of its instances.
 
@@ -227,7 +256,6 @@ class Widget:
         self.is_started_by_center = "TODAYCENTER_WIDGET" in os.environ
         self.identifier = os.environ.get("TODAYCENTER_WIDGET", identifier).partition("#")[0]
         self.path = "/" + self.identifier.replace(".", "/").replace("-", "_")
-        self.node = PATH + "/widget/" + re.sub("[^A-Za-z0-9]", lambda c: f"_{ord(c[0]):02x}", self.identifier)
         self.definition = Changes(object_path=self.path, **definition)
         if settings:
             self.definition["SettingsSchema"] = [setting(key, value) for key, value in settings.items()]
@@ -241,8 +269,7 @@ class Widget:
     def action(self, name): return lambda handler: self.actions.setdefault(name, handler)
 
     def run(self):
-        """Provides the widget until the program is told to end, and ends the process: with 0, with 1 when the widget is
-        provided already or the bus goes, with 69 when there is no bus."""
+        """Provides the widget until SIGTERM or SIGINT. Exits with 0, 1 (name taken, bus ended) or 69 (no bus)."""
         for number in (signal.SIGTERM, signal.SIGINT):
             GLib.unix_signal_add(GLib.PRIORITY_HIGH, number, lambda: sys.exit(0))
         try:
@@ -271,16 +298,15 @@ class Widget:
                 call("RegisterWidget", "(sa{sv})", self.identifier, _variants(self.definition), **_FOR_APPS)
         except Error as error:
             # A widget with a manifest is known already, and found by its name; a center that has gone comes again.
-            if error.name != "NoReply" and not (error.name == "AlreadyRegistered" and self._has_manifest()):
+            is_known = error.name == "AlreadyRegistered" and self._get(self.identifier, "Source") in ("manifest", None)
+            if error.name != "NoReply" and not is_known:
                 sys.exit(f"{self.identifier}: {error}")
 
-    def _has_manifest(self):
-        """Whether the widget is installed. An app in a sandbox can't ask, and assumes so."""
-        try:
-            return call("Get", "(ss)", CENTER + ".Widget", "Source", path=self.node,
-                        interface=_BUS + ".Properties") == "manifest"
-        except Error:
-            return True
+    def _get(self, identifier, key):
+        """A property of the widget, or None for an app in a sandbox."""
+        path = PATH + "/widget/" + re.sub("[^A-Za-z0-9]", lambda c: f"_{ord(c[0]):02x}", identifier)
+        with contextlib.suppress(Error):
+            return call("Get", "(ss)", CENTER + ".Widget", key, path=path, interface=_BUS + ".Properties")
 
     def _context(self, path, method, values):
         number = path[len(self.path):].rpartition("/")[2]
@@ -289,19 +315,30 @@ class Widget:
         news = values[0] if values and isinstance(values[0], dict) else {}
         if method == "DisplayModeChanged":
             news = {"DisplayMode": values[0], values[0].title() + "Size": values[1]}
-        for key, value in news.items():
-            setattr(context, re.sub("(?<=[a-z])(?=[A-Z])", "_", key).lower(), value)
+        vars(context).update({re.sub("(?<=[a-z])(?=[A-Z])", "_", key).lower(): value for key, value in news.items()})
         return context
+
+    def _unsent(self, identifier, action):
+        """The value of a tap without one: a panel of version 2 shows the fallback. An empty list is no change."""
+        nodes = [json.loads(_sent.get(identifier) or "{}") or self._get(identifier, "Content") or {}]
+        for node in nodes:
+            node = node if isinstance(node, dict) else {"kind": node[0], "children": node[2], **node[1]}
+            nodes += node.get("children", [])
+            if node.get("action") == action:
+                return {"checkbox": [not node.get("value")], "slider": [], "entry": []}.get(node["kind"], [None])
+        return [None]
 
     def _answer(self, context, method, values):
         if method != "InvokeAction":
             answer = self.handlers.get(method, lambda context: None)(context)
         elif values[0] in self.actions:
-            answer = self.actions[values[0]](context, *(values[1] or [None]))
+            given = values[1] or self._unsent(context.identifier, values[0])
+            answer = self.actions[values[0]](context, *given) if given else None
         else:
             raise LookupError(f"there is no action {values[0]}")
         changes = answer if isinstance(answer, Changes) else Changes(answer)
         result = "failed" if changes.get("Error") else "new-data" if set(changes) - {"NextUpdate"} else "no-data"
+        _sent[context.identifier] = changes.get("Content", _sent.get(context.identifier))
         return {"": None, "a{sv}": (_variants(changes),), "sa{sv}": (result, _variants(changes))}[_METHODS[method][1]]
 
     def _called(self, _bus, _sender, path, _interface, method, parameters, invocation):
@@ -313,7 +350,8 @@ class Widget:
             reason = re.sub(r"[\0-\x09\x0b-\x1f]", " ", str(error) or type(error).__name__)[:1000]
             if method != "PerformUpdate":
                 return invocation.return_dbus_error(CENTER + ".Error.ActionFailed", reason)
-            answer = ("failed", _variants({"Error": reason}))
+            kind = {"ErrorKind": "unreachable"} if isinstance(error, Unreachable) else {}
+            answer = ("failed", _variants({"Error": reason, **kind}))
         invocation.return_value(answer and GLib.Variant(f"({_METHODS[method][1]})", answer))
         if method == "EndRequest":
             bus().flush_sync()

@@ -26,7 +26,10 @@ package struct FreshnessReport: Hashable, Sendable {
     package var isArranged = true
     /// The time of the next attempt with a suspended provider; nil for any other.
     package var retryAt: UInt64?
-    package var failure: UpdateTiming.Failure?
+    /// The kind of ``error``; nil without one.
+    package var errorKind: ErrorKind?
+    /// Whether the error is that of the last run.
+    package var hasFailed = false
     /// The number of updates that failed in a row, or of crashes and hangs in a row if that is larger. A provider may
     /// also crash in a tap, and twice in one update.
     package var failures: UInt32 = 0
@@ -87,9 +90,9 @@ package struct FreshnessReport: Hashable, Sendable {
                 : "and is tried again \(span(until: retryAt)), or when it is asked for"
             return (.suspended, "The provider of \(name) crashed or hung repeatedly\(cause), \(message).")
         }
-        if let failure {
+        if hasFailed, let errorKind {
             let updates = failures > 1 ? "\(failures) updates" : "update"
-            return (failure.reason, "The last \(updates) of \(name) failed\(cause); \(next(again: true)).")
+            return (FreshnessReason(errorKind), "The last \(updates) of \(name) failed\(cause); \(next(again: true)).")
         }
         if interval == 0, !isViewing, due.map({ $0.time > now && $0.reason == .nextUpdate }) ?? true {
             let request = due.map { "; its provider asked for an update \(span(until: $0.time))" } ?? ""
@@ -117,7 +120,7 @@ package struct FreshnessReport: Hashable, Sendable {
 
     /// The cause of the failure, as a continuation of a sentence.
     private var cause: String {
-        let cause = ErrorText(error).reason
+        let cause = ErrorText(error).reason(errorKind)
         let text = cause.hasSuffix(".") ? String(cause.dropLast()) : cause
         return text.isEmpty ? "" : " (\(text))"
     }
@@ -142,12 +145,14 @@ package struct FreshnessReport: Hashable, Sendable {
     }
 }
 
-extension UpdateTiming.Failure {
-    fileprivate var reason: FreshnessReason {
-        switch self {
-        case .deadline: .deadline
-        case .memory: .memory
-        case .other: .interval
+extension FreshnessReason {
+    /// The reason for a widget whose last update failed.
+    fileprivate init(_ kind: ErrorKind) {
+        switch kind {
+        case .timedOut: self = .deadline
+        case .memory: self = .memory
+        case .notStarted, .noProvider, .crashed, .invalidAnswer, .unreachable, .app, .paused, .unknownAction:
+            self = .interval
         }
     }
 }

@@ -41,6 +41,9 @@ package struct ProviderTrouble: Error, Hashable, Sendable, CustomStringConvertib
             ? ForeignText.cleaned(ErrorText(description).text, keepsLines: true) : ForeignText.cleaned(description)
     }
 
+    /// The kind of error that panels get.
+    package var errorKind: ErrorKind { kind.errorKind }
+
     /// The text to show.
     package var text: ErrorText {
         let own = ErrorText(description)
@@ -59,10 +62,22 @@ package struct ProviderTrouble: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 extension ProviderTrouble.Kind {
+    fileprivate var errorKind: ErrorKind {
+        switch self {
+        case .notStartable, .ended: .notStarted
+        case .absent, .none: .noProvider
+        case .vanished: .crashed
+        case .deadline, .endedForDeadline: .timedOut
+        case .refused: .app
+        case .invalidAnswer, .missing: .invalidAnswer
+        case .memory: .memory
+        }
+    }
+
     /// A summary for the user: a sentence without its period.
     fileprivate var summary: String {
         switch self {
-        case .notStartable: ErrorText.cannotBeStarted
+        case .notStartable: "The widget’s program cannot be started"
         case .absent: "The widget’s program is not running"
         case .none: "The widget has no program"
         case .ended: "The widget’s program stopped at once"
@@ -74,6 +89,11 @@ extension ProviderTrouble.Kind {
         case .memory: "The widget’s program was stopped, as it used too much memory"
         }
     }
+}
+
+extension ErrorKind {
+    /// The kind of an error from a call of a provider, or from processing its answer.
+    package init(_ error: any Error) { self = (error as? ProviderTrouble)?.errorKind ?? .invalidAnswer }
 }
 
 extension ErrorText {

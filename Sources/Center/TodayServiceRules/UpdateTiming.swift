@@ -25,21 +25,9 @@ package struct UpdateTiming: Hashable, Sendable {
     package var visibleSince: UInt64?
     /// The time of its turn among the widgets that became due while the machine was suspended.
     package var turn: UInt64?
-    /// The failure of the last run; nil if it succeeded, or if its error was cleared since.
-    package var failure: Failure?
 
     /// - Parameter seenAt: the time when the widget was first seen.
     package init(seenAt: UInt64 = 0) { self.seenAt = seenAt }
-
-    /// The kind of a failed update.
-    package enum Failure: Hashable, Sendable, CaseIterable {
-        /// The provider didn't answer, or didn't start, in time.
-        case deadline
-        /// It exceeded its memory limit.
-        case memory
-        /// Any other failure, which the widget's `Error` describes.
-        case other
-    }
 
     /// Records a push that sets the widget's content.
     package mutating func confirm(at now: UInt64) {
@@ -48,12 +36,11 @@ package struct UpdateTiming: Hashable, Sendable {
     }
 
     /// Records the end of a run.
-    package mutating func ran(at now: UInt64, _ failure: Failure?) {
+    package mutating func ran(at now: UInt64) {
         confirmedAt = now
         firstTurn = nil
         isAskedFor = false
         turn = nil
-        self.failure = failure
     }
 
     /// A due time and its reason.

@@ -51,11 +51,15 @@ extension PlayedCenter {
         method(CenterMember.beginViewing, [String: DBusValue].self)
         method(CenterMember.endViewing)
         method(CenterMember.explain, String.self, returns: [String: DBusValue].self)
+        method(CenterMember.getSample, String.self, returns: Content.self)
         Property(CenterMember.arrangement) { (it: isolated PlayedCenter) in it.arrangement }
         Property(CenterMember.today) { (it: isolated PlayedCenter) in it.today }
         Property(CenterMember.viewing) { (it: isolated PlayedCenter) in it.isViewed }
         Property(CenterMember.stateStored) { (it: isolated PlayedCenter) in it.stateTrouble == nil }
         Property(CenterMember.stateError) { (it: isolated PlayedCenter) in it.stateTrouble?.reason ?? "" }
+        Property(CenterMember.stateErrorKind) { (it: isolated PlayedCenter) in
+            it.stateTrouble?.kind.rawValue ?? ""
+        }
         Property(CenterMember.limits, .constant) { (_: isolated PlayedCenter) in Limits.dictionary }
         NotificationCenter1Interface.widgetUpdated
     }
@@ -104,9 +108,10 @@ extension PlayedCenter {
         case CenterMember.unregisterWidget, CenterMember.removeInstance: await remove(identifier)
         case CenterMember.updateWidget:
             let changes = try Self.converting(.invalidContent) { try WidgetChanges(call.values) }
-            change(identifier, [.content, .revision]) {
+            change(identifier, Self.changed(by: changes)) {
                 $0.content = changes.content ?? $0.content
                 $0.revision += 1
+                $0.apply(changes)
             }
             return widget.revision + 1
         case CenterMember.setHasContent:
@@ -120,8 +125,15 @@ extension PlayedCenter {
             let result = await updates[identifier]?(&widget) ?? .noData
             widget.lastResult = result
             let updated = widget
-            change(identifier, [.content, .revision, .updatedAt, .lastResult, .error]) { $0 = updated }
-            try await sendUpdated(call.identifier, result.rawValue, ["Revision": .uint64(widget.revision)])
+            let members: [WidgetMember] = [
+                .content, .revision, .updatedAt, .lastResult, .error, .errorKind, .attention, .badge,
+            ]
+            change(identifier, members) { $0 = updated }
+            let details: [String: DBusValue] = [
+                "Revision": .uint64(widget.revision), "Error": .string(widget.error),
+                "ErrorKind": .string(widget.errorKind?.rawValue ?? ""),
+            ]
+            try await sendUpdated(call.identifier, result.rawValue, details)
             return result.rawValue
         case CenterMember.addInstance:
             let last = widgets.values.map(\.identifier).filter { $0.widget == identifier.widget }.map(\.instance).max()
@@ -145,6 +157,7 @@ extension PlayedCenter {
             }
             change(identifier, [.displayMode]) { $0.displayMode = mode }
         case CenterMember.explain: return explanations[identifier] ?? [:]
+        case CenterMember.getSample: return samples[identifier] ?? .empty
         default: break
         }
         return ()
@@ -165,6 +178,14 @@ extension PlayedCenter {
         return path(of: identifier)
     }
 
+    /// The properties that a push sets.
+    private static func changed(by changes: WidgetChanges) -> [WidgetMember] {
+        let hasError = changes.error != nil || changes.content != nil
+        let hasAttention = changes.attention != nil || changes.badge != nil
+        return [.content, .revision] + (hasError ? [.error, .errorKind] : [])
+            + (hasAttention ? [.attention, .badge] : [])
+    }
+
     /// Returns a widget that a call names.
     private func find(_ text: String) throws -> WidgetProperties {
         let identifier = try Self.converting(.invalidIdentifier) { try WidgetIdentifier(text) }
@@ -175,5 +196,17 @@ extension PlayedCenter {
 
     private static func converting<Value>(_ code: CenterError.Code, _ body: () throws -> Value) throws -> Value {
         do { return try body() } catch { throw CenterError(code, "\(error)") }
+    }
+}
+
+extension WidgetProperties {
+    /// Applies the error and the attention of a push.
+    fileprivate mutating func apply(_ changes: WidgetChanges) {
+        if let text = changes.error ?? (changes.content == nil ? nil : "") {
+            error = text
+            errorKind = text.isEmpty ? nil : changes.errorKind ?? .app
+        }
+        badge = changes.badge ?? badge
+        attention = changes.attention ?? changes.badge.map { $0 > 0 ? .badge : .none } ?? attention
     }
 }

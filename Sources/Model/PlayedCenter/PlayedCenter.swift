@@ -33,6 +33,8 @@ package actor PlayedCenter {
     package var updates: [WidgetIdentifier: @Sendable (inout WidgetProperties) async -> UpdateResult] = [:]
     /// Answers of `Explain`.
     package var explanations: [WidgetIdentifier: [String: DBusValue]] = [:]
+    /// Answers of `GetSample`.
+    package var samples: [WidgetIdentifier: Content] = [:]
     private var afterObjects: (@Sendable (isolated PlayedCenter) -> Void)?
 
     private init(_ connection: Connection, isLenient: Bool) {

@@ -16,6 +16,7 @@
 
 /* `GTK_TYPE_*` are calls behind macros, and `GTK_IS_*` casts around them. */
 static inline gboolean cgtk_is_gesture_click(gpointer object) { return GTK_IS_GESTURE_CLICK(object); }
+static inline gboolean cgtk_is_scroll_controller(gpointer object) { return GTK_IS_EVENT_CONTROLLER_SCROLL(object); }
 
 /* `G_TYPE_BOOLEAN` and the like are casts in macros. */
 static inline gboolean cgtk_value_is_boolean(const GValue *value) { return G_VALUE_HOLDS_BOOLEAN(value); }
@@ -56,6 +57,15 @@ static inline void cgtk_set_accessible_busy(GtkWidget *widget, gboolean busy) {
 }
 static inline void cgtk_set_accessible_expanded(GtkWidget *widget, gboolean expanded) {
     gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_EXPANDED, expanded, -1);
+}
+static inline void cgtk_set_accessible_checked(GtkWidget *widget, gboolean checked) {
+    gtk_accessible_update_state(
+        GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_CHECKED,
+        checked ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE, -1);
+}
+/* The role is a property for construction only. */
+static inline GtkWidget *cgtk_checkbox_new(void) {
+    return GTK_WIDGET(g_object_new(GTK_TYPE_TOGGLE_BUTTON, "accessible-role", GTK_ACCESSIBLE_ROLE_CHECKBOX, NULL));
 }
 static inline void cgtk_set_accessible_hidden(GtkWidget *widget, gboolean hidden) {
     gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_HIDDEN, hidden, -1);

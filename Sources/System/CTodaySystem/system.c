@@ -205,6 +205,11 @@ int csystem_open_folder_at(int folder, const char *name) {
     return descriptor < 0 ? -errno : descriptor;
 }
 
+int csystem_exchange_files(const char *first, const char *second) {
+    const unsigned exchange = 2; /* RENAME_EXCHANGE of linux/fs.h */
+    return syscall(SYS_renameat2, AT_FDCWD, first, AT_FDCWD, second, exchange) == 0 ? 0 : -errno;
+}
+
 int csystem_reap(pid_t pid, int *status) {
     pid_t result = waitpid(pid, status, WNOHANG);
     if (result == pid) return 1;

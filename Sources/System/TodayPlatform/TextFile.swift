@@ -31,20 +31,25 @@ package enum TextFile {
     ///   - folder: a descriptor of the folder that a relative path starts from.
     ///   - followingLinks: whether the last part of the path may be a link.
     ///   - maximumBytes: the largest size allowed.
+    ///   - owner: the user who has to own the file; nil for any.
     package static func read(
-        _ path: String, in folder: CInt = AT_FDCWD, followingLinks: Bool = true, maximumBytes: Int
+        _ path: String, in folder: CInt = AT_FDCWD, followingLinks: Bool = true, maximumBytes: Int,
+        owner: UInt32? = nil
     ) throws(ReadError) -> String {
-        let bytes = try readBytes(path, in: folder, followingLinks: followingLinks, maximumBytes: maximumBytes)
+        let bytes = try readBytes(
+            path, in: folder, followingLinks: followingLinks, maximumBytes: maximumBytes, owner: owner)
         guard let text = String(validating: bytes, as: UTF8.self) else { throw ReadError("it is not UTF-8") }
         return text
     }
 
     /// Returns a whole file, regardless of its contents.
     package static func readBytes(
-        _ path: String, in folder: CInt = AT_FDCWD, followingLinks: Bool = true, maximumBytes: Int
+        _ path: String, in folder: CInt = AT_FDCWD, followingLinks: Bool = true, maximumBytes: Int,
+        owner: UInt32? = nil
     ) throws(ReadError) -> [UInt8] {
         let (file, status) = try open(path, in: folder, followingLinks: followingLinks)
         defer { close(file) }
+        if let owner, status.st_uid != owner { throw ReadError("another user owns it") }
         // One byte more than the size, to detect a growing file.
         let size = min(max(Int(status.st_size), 0), maximumBytes) + 1
         var bytes = [UInt8](repeating: 0, count: size)

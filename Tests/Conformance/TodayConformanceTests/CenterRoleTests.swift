@@ -118,7 +118,9 @@ import Testing
         Fault(
             rule: "C-64", text: "if self.values[\"LargestDisplayMode\"] == \"compact\":", replacement: "if False:"),
         Fault(
-            center: .providing, rule: "C-105", text: "result, changes = \"failed\", {\"Error\": str(refusal)}",
+            center: .providing, rule: "C-105",
+            text:
+                "result, changes, kind = \"failed\", {\"Error\": str(refusal)}, getattr(refusal, \"kind\", \"invalid-answer\")",
             replacement: "raise"),
         Fault(  // A push is applied as far as it can be.
             rule: "C-13", text: "        self.accept(w, read(\"InvalidContent\"",

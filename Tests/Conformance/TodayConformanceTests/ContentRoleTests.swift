@@ -45,6 +45,11 @@ import Testing
         ("one-row-too-many-is-told", "T-78"),
         ("percentage-not-rounded", "T-94"),
         ("toggle-the-wrong-way-round", "T-106"),
+        ("zone-ignored", "T-143"),
+        ("range-of-slider-ignored", "T-139"),
+        ("second-line-ignored", "T-149"),
+        ("unit-ignored", "T-150"),
+        ("label-of-progress-ignored", "T-148"),
     ]
 
     @Test(arguments: faults) func aProgramWithAFaultFails(_ fault: String, _ rule: String) async throws {

@@ -50,7 +50,9 @@ import Testing
             ("toggle", "V-53"), ("url", "V-51"), ("revision", "V-56"), ("fail", "V-58"), ("wait", "V-59"),
             ("former", "V-7"), ("unicast", "V-9"), ("parameter-type", "V-50"), ("poll", "V-12"),
             ("kind-fallback", "V-30"), ("kind-fallback", "T-61"), ("zero", "T-87"), ("lines", "V-76"),
-            ("terminal", "V-31"),
+            ("terminal", "V-31"), ("kind", "V-87"), ("attention", "V-88"),
+            ("terminal", "V-31"), ("clock", "V-80"), ("checkbox", "V-81"), ("slider", "V-82"), ("entry", "V-84"),
+            ("empty", "V-84"), ("no-action", "V-86"),
         ] as [(String, RuleID)])
     func itTellsOfAFault(_ fault: String, _ rule: RuleID) async throws {
         let outcome = try await Self.panel(fault, [rule])

@@ -79,7 +79,9 @@ import Testing
             ("error-at-appear", ["P-45"]), ("mode", ["P-41"]), ("memory", ["P-7"]), ("queue", ["P-6"]),
             ("survivor", ["P-49"]), ("setting", ["P-50"]), ("later-setting", ["P-52"]), ("instance", ["P-60"]),
             ("mixed", ["P-61"]), ("shared-state", ["P-61"]), ("tap-for-others", ["P-61"]), ("folder", ["P-50"]),
-            ("first-settings", ["P-51"]),
+            ("first-settings", ["P-51"]), ("ignored-tap", ["P-90"]), ("zero-volume", ["P-90"]),
+            ("empty-entry", ["P-90"]),
+            ("first-settings", ["P-51"]), ("kind", ["P-91"]), ("age", ["P-92"]), ("attention", ["P-93"]),
         ] as [(String, Set<String>)])
     func itTellsOfAFault(_ fault: String, _ rules: Set<String>) async throws {
         let outcome = try await Self.provider(fault)

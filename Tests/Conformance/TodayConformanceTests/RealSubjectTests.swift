@@ -36,10 +36,10 @@ import Testing
 
     @Test(
         arguments: [
-            ("data/widgets/org.example.UsedSpace.widget", "used-space-widget"),
-            ("data/widgets/org.example.SharedList.Widget.widget", "shared-list-widget"),
-            ("data/widgets/org.example.SimpleTimer.Widget.widget", "simple-timer-widget"),
-            ("data/widgets/org.example.WhereAmI.widget", "where-am-i-widget"),
+            ("data/examples/widgets/org.example.UsedSpace.widget", "used-space-widget"),
+            ("data/examples/widgets/org.example.SharedList.Widget.widget", "shared-list-widget"),
+            ("data/examples/widgets/org.example.SimpleTimer.Widget.widget", "simple-timer-widget"),
+            ("data/examples/widgets/org.example.WhereAmI.widget", "where-am-i-widget"),
             // The output of `todayctl new widget`; another test checks that it is the same.
             ("Tests/Support/Programs/TeaTime/org.example.TeaTime.widget", "tea-time-widget"),
         ])

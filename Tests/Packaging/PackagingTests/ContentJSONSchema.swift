@@ -116,8 +116,8 @@ enum ContentJSONSchema {
                     ])
                 ),
             ])
-        case .sendsState(let name): object([("not", required([name.rawValue]))])
-        case .notBefore, .notAbove: nil
+        case .sendsValue(let name): object([("not", required([name.rawValue]))])
+        case .notBefore, .notAbove, .below, .within: nil
         }
     }
 
@@ -151,6 +151,7 @@ enum ContentJSONSchema {
                 ("type", .string("number")), ("minimum", .shortest(range.lowerBound)),
                 ("maximum", .shortest(range.upperBound)),
             ]
+        case .number(let range) where range.lowerBound == 0: [("type", .string("number")), ("minimum", .integer(0))]
         case .number: [("type", .string("number"))]
         case .length: [("type", .string("number")), ("minimum", .integer(0))]
         case .text: text()
@@ -165,6 +166,11 @@ enum ContentJSONSchema {
             [
                 ("type", .string("string")), ("format", .string("uri")),
                 ("maxLength", .integer(Int64(Limits.urlBytes))),
+            ]
+        case .zone:
+            [
+                ("type", .string("string")), ("maxLength", .integer(Int64(TimeZoneName.greatestLength))),
+                ("pattern", .string("^[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*$")),
             ]
         case .word(let known): text([("anyOf", words(known))])
         case .words(let known):

@@ -44,7 +44,10 @@ enum ContentTables {
         case .notBefore(let late, let early): "`\(late.rawValue)` is not before `\(early.rawValue)`."
         case .notAbove(let low, let high): "`\(low.rawValue)` is not above `\(high.rawValue)`."
         case .filled(let name, let cause): "With `\(cause.rawValue)` a `\(name.rawValue)` is required, and not empty."
-        case .sendsState(let name): "It has no `\(name.rawValue)`: it sends its new state."
+        case .below(let low, let high): "`\(low.rawValue)` is below `\(high.rawValue)`."
+        case .within(let name, let low, let high):
+            "`\(name.rawValue)` is from `\(low.rawValue)` to `\(high.rawValue)`."
+        case .sendsValue(let name): "It has no `\(name.rawValue)`: a tap sends the new value."
         }
     }
 
@@ -171,6 +174,8 @@ struct TypeDescription {
             self.init("number", "d", "Any finite number; any integer type is taken too.", "0.71", "<0.71>")
             if range.upperBound < .greatestFiniteMagnitude {
                 self.range = "\(range.lowerBound.excerpt) to \(range.upperBound.excerpt)"
+            } else if range.lowerBound == 0 {
+                self.range = "0 or more"
             }
         case .length:
             self.init("length", "d", "Points, which are logical pixels, 0 or more.", "48", "<48.0>")
@@ -185,6 +190,10 @@ struct TypeDescription {
         case .url:
             self.init(
                 "URL", "s", "An absolute URL; see TAPS.", "\"mailto:a@b.c\"", "<'mailto:a@b.c'>")
+        case .zone:
+            self.init(
+                "zone", "s", "The name of a time zone in the IANA database, at most 64 bytes.", "\"Europe/Berlin\"",
+                "<'Europe/Berlin'>")
         case .word:
             self.init(
                 "word", "s", "One of the words that are listed; any other means the default.", "\"bar\"", "<'bar'>")
@@ -207,7 +216,7 @@ struct TypeDescription {
 
     /// Each type once, in the order of the page.
     static let all = [
-        AttributeType.boolean, .integer(0...1), .finite, .length, .timestamp, .text, .name, .icon, .url, .word([]),
-        .words([]), .numbers, .image, .any,
+        AttributeType.boolean, .integer(0...1), .finite, .length, .timestamp, .text, .name, .icon, .url, .zone,
+        .word([]), .words([]), .numbers, .image, .any,
     ].map(TypeDescription.init)
 }

@@ -26,11 +26,11 @@ import Testing
 
     /// They open URLs, and from a menu nothing is seen of them.
     @Test(arguments: ["SharedList", "SimpleTimer"]) func appsOfExamplesAreInNoMenu(_ name: String) throws {
-        let file = try DesktopFile.parse(Self.text("applications/org.example.\(name).desktop"), locale: nil)
+        let file = try DesktopFile.parse(Self.text("examples/applications/org.example.\(name).desktop"), locale: nil)
         #expect(file.isLeftOutOfMenus && !file.isHidden && !file.schemes.isEmpty)
     }
 
-    @Test(arguments: ["widgets", "examples"]) func manifestsAreValid(_ folderName: String) throws {
+    @Test(arguments: ["widgets", "examples", "examples/widgets"]) func manifestsAreValid(_ folderName: String) throws {
         let folder = Repository.root.appending(path: "data/\(folderName)")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".widget") }
         #expect(!names.isEmpty)

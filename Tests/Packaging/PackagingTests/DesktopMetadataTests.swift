@@ -52,9 +52,12 @@ import TodayModel
         .enabled(
             if: Environment.locate("desktop-file-validate") != nil,
             "desktop-file-validate is not installed (desktop-file-utils)"),
-        arguments: ["\(identifier)", "org.example.SharedList", "org.example.SimpleTimer"])
+        arguments: [
+            "applications/\(identifier)", "examples/applications/org.example.SharedList",
+            "examples/applications/org.example.SimpleTimer",
+        ])
     func aDesktopFileIsValid(_ name: String) async throws {
-        let run = try await Self.run("desktop-file-validate", Self.path("data/applications/\(name).desktop"))
+        let run = try await Self.run("desktop-file-validate", Self.path("data/\(name).desktop"))
         #expect(run.exit == .status(0) && run.output.isEmpty && run.error.isEmpty, "\(run)")
     }
 

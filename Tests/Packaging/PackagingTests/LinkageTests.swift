@@ -6,7 +6,7 @@ import Testing
 @Suite struct LinkageTests {
     @Test(arguments: [
         "todayd", "today-scripts", "used-space-widget", "shared-list", "shared-list-widget", "simple-timer",
-        "simple-timer-widget",
+        "simple-timer-widget", "today-widgets",
     ])
     func aProgramDoesNotLinkFoundation(_ name: String) throws {
         let libraries = try Self.output(of: "ldd", name)

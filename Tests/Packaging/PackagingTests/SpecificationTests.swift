@@ -39,9 +39,11 @@ extension ContentSchema.Rule {
     fileprivate var names: [ContentAttribute] {
         switch self {
         case .exactlyOne(let first, let second), .together(let first, let second), .without(let first, let second),
-            .notBefore(let first, let second), .notAbove(let first, let second), .filled(let first, let second):
+            .notBefore(let first, let second), .notAbove(let first, let second), .filled(let first, let second),
+            .below(let first, let second):
             [first, second]
-        case .sendsState(let name): [name]
+        case .within(let name, let low, let high): [name, low, high]
+        case .sendsValue(let name): [name]
         }
     }
 }

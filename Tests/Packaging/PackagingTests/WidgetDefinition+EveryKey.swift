@@ -21,6 +21,8 @@ extension WidgetDefinition {
         definition.settingsSchema = try SettingsSchema([
             SettingDeclaration("A", .choice, choices: ["a"], placeholder: "a", description: "a", isRequired: true)
         ])
+        definition.category = "a"
+        definition.sample = .empty
         definition.largestDisplayMode = .expanded
         definition.preferredContentSize = Size(width: 1, height: 1)
         return definition

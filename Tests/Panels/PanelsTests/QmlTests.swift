@@ -53,6 +53,15 @@ struct QmlTests {
           {"kind":"button","label":"Off","action":"off","enabled":false},
           {"kind":"button","label":"Site","style":"link","url":"https://example.org/?a='b'"},
           {"kind":"section","label":"Folded","children":[{"kind":"text","text":"within"}]},
+          {"kind":"checkbox","label":"Milk","value":false,"action":"milk"},
+          {"kind":"slider","label":"Volume","value":40,"maximum":100,"step":5,"action":"volume","id":"v"},
+          {"kind":"slider","label":"Fixed","value":1},
+          {"kind":"entry","label":"Add","placeholder":"<i>hint</i>","action":"add"},
+          {"kind":"entry","label":"Closed","value":"as it is"},
+          {"kind":"clock","zone":"UTC","style":"date"},{"kind":"clock","zone":"Nowhere/Land","fallback":"nowhere"},
+          {"kind":"progress","value":0.5,"label":"half","color":"warning"},
+          {"kind":"progress","value":0.5,"label":"circle","style":"circle"},
+          {"kind":"chart","values":[1,2],"label":"In","series":[3],"series-label":"Out","show-values":["last"],"unit":" W"},
           {"kind":"divider"},{"kind":"hologram","fallback":"flat"},
           {"kind":"text","text":"\u202Eoverride"}]}
         """#
@@ -84,7 +93,8 @@ struct QmlTests {
                 for text in [
                     #""All <i>kinds</i>""#, #""<b>bold</b> &amp; $(x)\nsecond""#, #""A row""#, #""Inner""#, #""cell""#,
                     #""first""#, #""Show More (1)""#, #""It is over""#, #""Lamp""#, #""Off""#, #""Site""#, #""Folded""#,
-                    #""flat""#, #""override""#,
+                    #""flat""#, #""override""#, #""Milk""#, #""Volume""#, #""<i>hint</i>""#, #""nowhere""#, #""half""#,
+                    #""circle""#, #""In  2 W""#, #""Out  3 W""#,
                 ] { #expect(shown[0].contains(text), "\(text)") }
                 #expect(!shown[0].contains("later") && !shown[0].contains("within"))
                 #expect(shown[1].contains(#""Another""#) && shown[1].contains(#""it is <b>late</b>""#))
@@ -97,6 +107,9 @@ struct QmlTests {
                         #"["action","--revision=1","--node=-n '","--type=x",\#(named),"--help","9007199254740993"]"#,
                         #"["action","--revision=1","--type=b",\#(named),"lamp","false"]"#,
                         #"["open",\#(named),"https://example.org/?a='b'"]"#,
+                        #"["action","--revision=1","--type=b",\#(named),"milk","true"]"#,
+                        #"["action","--revision=1","--node=v","--type=d",\#(named),"volume","35"]"#,
+                        #"["action","--revision=1","--type=s",\#(named),"add","-x $(y)"]"#,
                     ], "\(log)")
                 let pressed = try #require(log.first { $0.hasPrefix("PRESSED ") })
                 // The panel shows folded parts, the menu, and why the taps failed.
@@ -105,6 +118,39 @@ struct QmlTests {
                 }
                 #expect(log.suffix(2) == [#"GONE ["Not available","It is gone"] SEEN true"#, "SEEN false"])
             }
+        }
+    }
+
+    /// The slider sends its last number, and the entry keeps its text. The clock ticks while it is visible.
+    @Test(arguments: QmlProgram.installed)
+    func sendsWhatTheUserEnters(_ program: QmlProgram) async throws {
+        try await withBars { desk in
+            func line(_ volume: Int, _ children: String, _ text: String) async throws -> String {
+                let content = #"""
+                    {"kind":"column","children":[\#(children){"kind":"clock","style":"seconds"},
+                      {"kind":"slider","label":"Volume","value":\#(volume),"maximum":100,"step":10,"action":"volume","id":"v"},
+                      {"kind":"entry","label":"Add","value":"\#(text)","action":"add","id":"a"}]}
+                    """#
+                try await desk.register(Self.widget, "All", content)
+                try await desk.client.updateWidget(Self.widget, ["Content": .string(content)])
+                let run = try await desk.start("todayctl", "bar", "--format", "panel", "--once", Self.widget.rawValue)
+                return try await run.finished().output
+            }
+            let lines = [
+                try await line(40, "", "first"), try await line(20, "", "second"),
+                try await line(20, #"{"kind":"entry","label":"Other","action":"other"},{"kind":"divider"},"#, "third"),
+            ]
+            let file = desk.bus.folder + "/lines"
+            try writeFile(lines.joined(), to: file)
+            let log = try await program.run("inputs.qml", [file], on: desk.bus)
+            let volume = #"RUN ["--","org.example.All","volume","#
+            let add = #"RUN ["--","org.example.All","add","ha lf"]"#
+            #expect(
+                log == [
+                    volume + #""40"]"#, "SLIDER 70", volume + #""70"]"#, "SLIDER 70", "SLIDER 20", volume + #""100"]"#,
+                    #"SLIDER 20 ["It is late"]"#, #"ENTRY true true "ha lf""#, add, "READ ONLY true",
+                    #"READ ONLY false "ha lf""#, add, #"ENTRY "third""#, "ENTRY 2048", "TIMERS 2", "TIMERS 1",
+                ], "\(log)")
         }
     }
 

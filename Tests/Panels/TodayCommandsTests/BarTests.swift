@@ -170,6 +170,28 @@ import TodayModel
         }
     }
 
+    /// A tap has no value for a slider or an entry, and passes over them.
+    @Test func tapsPassOverSlidersAndEntries() async throws {
+        try await withNote { bus in
+            func push(_ more: String) async throws {
+                let json = #"""
+                    {"kind":"column","children":[{"kind":"slider","label":"Volume","value":0.5,"action":"volume"},
+                     {"kind":"entry","label":"Add","action":"add"}\#(more)]}
+                    """#
+                #expect(try await todayctl("push", Self.note, json, on: bus).status == 0)
+            }
+            try await push("")
+            expect(
+                try await todayctl("tap", Self.note, on: bus), 1, "",
+                "todayctl: no part of org.example.Note can be tapped; 'todayctl action' moves a slider or fills in an "
+                    + "entry\n")
+            // The note has no program, which could take the tap.
+            try await push(#",{"kind":"checkbox","label":"Milk","value":true,"action":"buy"}"#)
+            let refused = try await todayctl("tap", Self.note, on: bus)
+            #expect(refused.status == 1 && !refused.errors.contains("can be tapped"), "\(refused)")
+        }
+    }
+
     @Test(arguments: [
         (["--format", "text", "--wait", "1"], "--wait takes one identifier"),
         (["--format", "text", "--event", "genmon-1"], "--event goes with --format genmon"),

@@ -14,7 +14,7 @@ import TodayModel
             #expect(
                 try await todayctl("list", on: bus).output == """
                     IDENTIFIER             NAME        SHOWN  CONTENT  STATE      UPDATED
-                    org.example.UsedSpace  Used Space  yes    yes      idle       never
+                    org.example.UsedSpace  Used Space  yes    yes      idle       -
                     org.example.List       Shopping    empty  no       suspended  never
 
                     """)
@@ -61,7 +61,7 @@ import TodayModel
                 org.example.Emptied.Widget      Emptied     yes    no       idle      just now
                 org.example.Failing.Widget      Failing     yes    not yet  failed    never
                 org.example.Hidden.Widget       Hidden      empty  no       idle      never
-                org.example.Other.Widget        Other       no     yes      idle      never
+                org.example.Other.Widget        Other       no     yes      idle      -
                 """)
     }
 
@@ -69,7 +69,7 @@ import TodayModel
         try await withCenter { bus, _ in
             expect(
                 try await todayctl("show", "org.example.UsedSpace", on: bus), 0,
-                "Used Space\n  50 %\n  not updated yet\n", "")
+                "Used Space\n  50 %\n", "")
             let json = try await todayctl("show", "--json", "org.example.UsedSpace", on: bus)
             #expect(try Content.parse(json: json.output) == text("50 %"))
             try expectSnapshot(

@@ -47,7 +47,7 @@ import TodayModel
     @Test func theExampleWidgetsAreShownOnce() async throws {
         try await withBus { bus in
             let (environment, temporary) = try environment(bus)
-            let result = try await CommandRun.start(["demo", "--once"], environment).result()
+            let result = try await CommandRun.start(["demo", "--examples", "--once"], environment).result()
             #expect(result.status == 0 && result.errors.isEmpty)
             // The results of the example apps.
             #expect(result.output.contains("Shared List\n") && result.output.contains("Rye bread"))
@@ -57,6 +57,37 @@ import TodayModel
             #expect(result.output.contains(#/Where Am I\n +(city|country|region) - \w+ \(demo data\)/#))
             #expect(result.output.contains("%") && result.output.contains("\n  updated just now\n"))
             // An empty folder can be removed, any other cannot.
+            #expect(rmdir(temporary) == 0)
+        }
+    }
+
+    #if Widgets
+        /// Without any configuration, four widgets are useful on any machine.
+        @Test func theWidgetsForDailyUseAreShownOnce() async throws {
+            try await withBus { bus in
+                let (environment, temporary) = try environment(bus)
+                let result = try await CommandRun.start(["demo", "--once"], environment).result()
+                #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
+                for text in ["Calendar\n", "System\n", "To Do\n", "[Add a task…]", "Timer & Clocks\n", "[10 min]"] {
+                    #expect(result.output.contains(text), "\(text): \(result.output)")
+                }
+                #expect(rmdir(temporary) == 0)
+            }
+        }
+    #endif
+
+    @Test func samplesHaveTheirMark() async throws {
+        try await withBus { bus in
+            let (environment, temporary) = try environment(bus)
+            let result = try await CommandRun.start(["demo", "--sample", "--once"], environment).result()
+            #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
+            let names = [
+                "Calendar", "Now Playing", "Weather", "Battery & Power", "System", "To Do", "Timer & Clocks",
+                "Network & Bluetooth",
+            ]
+            let titles = result.output.split(separator: "\n").filter { $0.hasSuffix(" (Sample)") }
+            #expect(titles.map { String($0.dropLast(" (Sample)".count)) } == names, "\(result.output)")
+            #expect(result.output.contains("Clair de lune"))
             #expect(rmdir(temporary) == 0)
         }
     }
@@ -73,7 +104,7 @@ import TodayModel
             ] {
                 let file = try #require(fopen("\(folder)/\(name).widget", "w"))
                 fclose(file)
-                let result = try await CommandRun.start(["demo", "--once"], environment).result()
+                let result = try await CommandRun.start(["demo", "--examples", "--once"], environment).result()
                 #expect(result.status == 0 && result.errors == "todayctl: \(words)\n", "\(result)")
             }
         }
@@ -82,7 +113,7 @@ import TodayModel
     @Test func theExampleWidgetsAreKeptCurrent() async throws {
         try await withBus { bus in
             let (environment, temporary) = try environment(bus)
-            let demo = try await CommandRun.start(["demo"], environment)
+            let demo = try await CommandRun.start(["demo", "--examples"], environment)
             try await demo.output.text { text in
                 ["\n  updated just now\n", "Used Space", "Rye bread", "Simple Timer"].allSatisfy { text.contains($0) }
             }
@@ -102,7 +133,7 @@ import TodayModel
         try await withCenter { bus, _ in
             let result = try await todayctl("demo", "--once", on: bus)
             #expect(result.status == 0)
-            #expect(result.output == "Used Space\n  50 %\n  not updated yet\n")
+            #expect(result.output == "Used Space\n  50 %\n")
             #expect(result.errors == "todayctl: a center is on this bus already; this is its Today view\n")
             let json = try await todayctl("demo", "--once", "--json", on: bus)
             #expect(try await json.output == todayctl("today", "--once", "--json", on: bus).output)
@@ -222,7 +253,7 @@ import TodayModel
                 try await message() == "todayctl: there is no todayd, neither beside this program nor in PATH\n")
             try prefix.setCenter("exit 0")
             rmdir(prefix.folder.path + "/share/todaycenter/widgets")
-            #expect(try await message() == "todayctl: the example widgets are not installed\n")
+            #expect(try await message() == "todayctl: the widgets are not installed\n")
         }
     }
 
@@ -235,14 +266,13 @@ import TodayModel
             Installation.around(prefix + "/bin/todayctl")
                 == Installation(programs: prefix + "/bin", manifests: widgets))
         let data = try folder.makeFolder("checkout/data/widgets")
-        let applications = try folder.makeFolder("checkout/data/applications")
         let build = try folder.makeFolder("checkout/.build/platform/debug")
         #expect(Installation.around(build + "/todayctl").manifests == nil)
         let package = try #require(fopen(folder.path + "/checkout/Package.swift", "w"))
         fclose(package)
         #expect(
             Installation.around(build + "/todayctl")
-                == Installation(programs: build, manifests: data, applications: applications))
+                == Installation(programs: build, manifests: data))
         #expect(Installation.around("todayctl") == Installation())
     }
 }

@@ -43,7 +43,8 @@ import TodayModel
 
     @Test func changesAreLookedAtToo() async throws {
         let keys =
-            "Content, HasContent, PreferredContentSize, LargestDisplayMode, DisplayMode, MarginInsets, NextUpdate, Error"
+            "Content, HasContent, PreferredContentSize, LargestDisplayMode, DisplayMode, MarginInsets, NextUpdate, Error, "
+            + "ErrorKind, Attention, Badge, UpdatedAt"
         expect(
             try await lint("-", input: #"{"Contents":{},"Content":\#(doubtful),"DisplayMode":"large"}"#), 1,
             """

@@ -88,15 +88,47 @@ import TodayModel
         ),
         (
             #"{"kind":"progress","since":999000000000,"until":1001000000000}"#,
-            #"{"kind":"progress","since":999000000000,"until":1001000000000,"style":"bar"}"#
+            #"{"kind":"progress","since":999000000000,"until":1001000000000,"style":"bar","color":"accent","label":""}"#
         ),
         (
-            #"{"kind":"progress","value":0.5,"style":"circle"}"#, #"{"kind":"progress","value":0.5,"style":"circle"}"#
+            #"{"kind":"progress","value":0.5,"style":"circle","color":"error","label":"42 °"}"#,
+            #"{"kind":"progress","value":0.5,"style":"circle","color":"error","label":"42 °"}"#
         ),
-        (#"{"kind":"progress"}"#, #"{"kind":"progress","style":"bar"}"#),
+        (#"{"kind":"progress"}"#, #"{"kind":"progress","style":"bar","color":"accent","label":""}"#),
         (
             #"{"kind":"chart","values":[1,3],"style":"bar"}"#,
-            #"{"kind":"chart","style":"bar","shares":[0.3333333333333333,1],"ground":0,"name":"Chart of 2 values"}"#
+            #"{"kind":"chart","style":"bar","shares":[0.3333333333333333,1],"series-shares":[],"ground":0,"#
+                + #""legend":[],"name":"Chart of 2 values"}"#
+        ),
+        (
+            #"{"kind":"chart","values":[0,4],"label":"In","series":[1],"series-label":"Out","unit":" W","show-values":["last"]}"#,
+            #"{"kind":"chart","style":"line","shares":[0,1],"series-shares":[0.25],"ground":0,"#
+                + #""legend":["In  4 W","Out  1 W"],"name":"Chart of In: latest 4 W; Out: latest 1 W"}"#
+        ),
+        (
+            #"{"kind":"checkbox","label":"Milk","value":false,"action":"done"}"#,
+            #"{"kind":"checkbox","label":"Milk","value":false,"name":"Milk","#
+                + #""tap":["action","--revision=7","--type=b","--","org.example.A","done","true"]}"#
+        ),
+        // The panel adds the value of the user.
+        (
+            #"{"kind":"slider","label":"Volume","value":40,"maximum":100,"step":5,"action":"set","id":"v"}"#,
+            #"{"kind":"slider","label":"Volume","value":40,"minimum":0,"maximum":100,"step":5,"id":"v","name":"Volume","#
+                + #""tap":["action","--revision=7","--node=v","--type=d","--","org.example.A","set"]}"#
+        ),
+        (
+            #"{"kind":"entry","label":"Add","placeholder":"Milk","action":"add"}"#,
+            #"{"kind":"entry","label":"Add","placeholder":"Milk","value":"","name":"Add","#
+                + #""tap":["action","--revision=7","--type=s","--","org.example.A","add"]}"#
+        ),
+        (
+            #"{"kind":"entry","label":"Add","value":"x"}"#,
+            #"{"kind":"entry","label":"Add","placeholder":"","value":"x","enabled":false,"name":"Add"}"#
+        ),
+        // The line of a clock has the offset of its zone, so the line stays the same.
+        (
+            #"{"kind":"clock","zone":"Asia/Kathmandu","style":"seconds"}"#,
+            #"{"kind":"clock","style":"seconds","offset":19800}"#
         ),
         (
             #"{"kind":"image","icon":"go-up","width":9}"#, #"{"kind":"image","icon":"go-up","width":9}"#
@@ -164,9 +196,15 @@ import TodayModel
         let tea = try Self.widget(#"{"kind":"timer","until":1000300000000}"#)
         let first = try Self.line(Self.view([tea]))
         #expect(first.values["Revision"]?.unwrapped == .int64(Int64(first.revision)) && first.revision < 1 << 53)
-        // A ticking clock isn't a change; an age is.
+        // A ticking timer or clock isn't a change; an age is.
         #expect(try Self.line(Self.view([tea]), after: 30).revision == first.revision)
         #expect(try Self.line(Self.view([tea]), after: 70).revision != first.revision)
+        let clock = Self.view([try Self.widget(#"{"kind":"clock","style":"seconds"}"#)])
+        #expect(try Self.line(clock, after: 30).text == (try Self.line(clock).text))
+        // Summer time began between both.
+        let clockInNewYork = #"{"kind":"clock","zone":"America/New_York"}"#
+        let newYork = Self.view([try Self.widget(clockInNewYork) { $0.updatedAt = .never }])
+        #expect(try Self.line(newYork, after: 200 * 86_400).revision != (try Self.line(newYork)).revision)
         #expect(try Self.line(Self.view([])).revision != first.revision)
     }
 

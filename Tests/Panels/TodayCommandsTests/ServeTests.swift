@@ -110,6 +110,33 @@ import TodayModel
         }
     }
 
+    /// Values that the user sets. Panels of version 2 show the fallbacks, and report no values.
+    @Test func valuesReachTheCommand() async throws {
+        try await withPlace { place in
+            let script = try place.script(
+                """
+                [ "$TODAYCENTER_REASON" = action ] && echo "$TODAYCENTER_ACTION $TODAYCENTER_PARAMETER" >>"$HOME/taps"
+                case $TODAYCENTER_ACTION in
+                    milk) milk=$TODAYCENTER_PARAMETER ;;
+                    volume) volume=$TODAYCENTER_PARAMETER ;;
+                esac
+                echo '{"kind": "column", "children": [
+                    {"kind": "checkbox", "label": "Milk", "value": '${milk:-true}', "action": "milk"},
+                    {"kind": "slider", "label": "Volume", "value": '${volume:-0}', "maximum": 10, "action": "volume"}]}'
+                """)
+            let run = try await place.serve(
+                Self.note.rawValue, "--name", "Note", "--on-update", script, "--on-action", script)
+            let shown = try await place.widget { $0.content.kind == "column" }.content
+            #expect(shown.children.map { $0[.fallback] }.first == "[x] Milk")
+            try await place.center.invokeAction("milk", of: Self.note)
+            try await place.center.invokeAction("volume", of: Self.note)
+            try await place.center.invokeAction("volume", of: Self.note, parameter: .double(4))
+            let home = try #require(place.bus.environment["HOME"])
+            #expect(try TextFile.read(home + "/taps", maximumBytes: 100) == "milk false\nvolume 4\n")
+            try await end(run)
+        }
+    }
+
     /// The center would not have it updated by itself.
     @Test func contentComesWithoutWaitingForTheCenter() async throws {
         try await withPlace { place in

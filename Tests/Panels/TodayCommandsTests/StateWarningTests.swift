@@ -54,12 +54,18 @@ import TodayModel
         try await withCenter { bus, center in
             await center.setStateTrouble(StateTrouble("the disk is full"))
             let view = try await todayctl("today", "--once", "--json", on: bus)
-            #expect(view.output.hasSuffix("  \"StateStored\": false,\n  \"StateError\": \"the disk is full\"\n}\n"))
+            #expect(
+                view.output.hasSuffix(
+                    "  \"StateStored\": false,\n  \"StateError\": \"the disk is full\",\n  \"StateErrorKind\": \"other\"\n}\n"
+                ))
             let watch = try await CommandRun.start(["watch"], bus.environment)
-            let stored = #"{"Event":"stored","StateStored":false,"StateError":"the disk is full"}"#
+            let stored =
+                #"{"Event":"stored","StateStored":false,"StateError":"the disk is full","StateErrorKind":"other"}"#
             #expect(try await watch.output.lines(4)[3] == stored)
             await center.setStateTrouble(nil)
-            #expect(try await watch.output.lines(5)[4] == #"{"Event":"stored","StateStored":true,"StateError":""}"#)
+            #expect(
+                try await watch.output.lines(5)[4]
+                    == #"{"Event":"stored","StateStored":true,"StateError":"","StateErrorKind":""}"#)
             watch.signal(SIGTERM)
             #expect(try await watch.result().status == 0)
         }

@@ -15,7 +15,7 @@ import TodayModel
             for arguments in [
                 ["start"], ["check", "true"], ["go", "12"], ["go", "12", "--type", "s"],
                 ["go", "[\"a\"]", "--type", "as"],
-                ["go", "Buy milk"],
+                ["go", "Buy milk"], ["volume", "40", "--type", "d"],
                 ["tap", "--activation-token", "t", "--node", "n", "--revision", "3", "--desktop-startup-id", "d"],
             ] {
                 expect(
@@ -25,6 +25,7 @@ import TodayModel
             #expect(
                 await center.actions.map { $0.dropFirst(usedSpace.rawValue.count + 1) } == [
                     "start", "check b true", "go x 12", #"go s "12""#, #"go as ["a"]"#, #"go s "Buy milk""#,
+                    "volume d 40.0",
                     #"tap activation-token="t" desktop-startup-id="d" node="n" revision=3"#,
                 ])
             await center.refuse(
@@ -110,7 +111,8 @@ import TodayModel
                     {
                       "Result": "no-data",
                       "Revision": 3,
-                      "Error": ""
+                      "Error": "",
+                      "ErrorKind": ""
                     }
 
                     """)

@@ -37,8 +37,7 @@ import TodayModel
                   bread
                   ! An error occurred
                   while retrieving data
-                  updated 2 h ago · keeps failing, is
-                  tried again later
+                  updated 2 h ago · keeps failing
 
                 org.example.Timer
                   Starting …
@@ -70,7 +69,7 @@ import TodayModel
         hostile.state = .unavailable
         let text = view([hostile]).plainText(PlainText.Context(now: noon))
         #expect(!text.unicodeScalars.contains { $0 != "\n" && ($0.value < 0x20 || (0x7F...0x9F).contains($0.value)) })
-        #expect(text.contains("its program is not running"))
+        #expect(text.contains("its app isn’t running"))
     }
 
     @Test func aHiddenWidgetShowsNoContent() {
@@ -85,9 +84,9 @@ import TodayModel
         more.attributes["modes"] = .strings(["expanded"])
         var small = widget(list, "List", Content(kind: "column", children: [text("milk"), more]))
         small.displayMode = .expanded
-        #expect(small.plainText(context) == "List\n  milk\n  not updated yet")
+        #expect(small.plainText(context) == "List\n  milk")
         small.largestDisplayMode = .expanded
-        #expect(small.plainText(context) == "List\n  milk\n  more\n  not updated yet")
+        #expect(small.plainText(context) == "List\n  milk\n  more")
     }
 
     @Test func whatFailedWasNotUpdated() {
@@ -121,10 +120,18 @@ import TodayModel
         #expect(period.textLines(context)[1].role == .placeholder)
     }
 
+    @Test func attentionFollowsTheName() {
+        var list = widget(list, "List", text("milk"))
+        (list.attention, list.badge) = (.badge, 3)
+        #expect(list.plainText(context) == "List (3)\n  milk")
+        (list.attention, list.badge) = (.alert, 0)
+        #expect(list.plainText(context) == "List •\n  milk")
+    }
+
     @Test func linesHaveRoles() {
         var shopping = widget(list, "List", text("milk"))
         shopping.error = "no"
-        #expect(shopping.textLines(context).map(\.role) == [.header, .content, .error, .footer])
+        #expect(shopping.textLines(context).map(\.role) == [.header, .content, .error])
     }
 
     @Test func theNextChangeIsTheEarliest() {

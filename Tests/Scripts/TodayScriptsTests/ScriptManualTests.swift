@@ -81,6 +81,9 @@ import TodayModel
             ScriptFormat.xbar
         ),
         ("load.10s.py", #"{"kind": "column", "children": [{"kind": "text", "text": "Load: 1"}]}"#, .today),
+        (
+            "tasks.1h.py", #"{"kind": "checkbox", "label": "Milk", "value": false, "action": "done Milk"}"#, .today
+        ),
         ("clock.sh", #"{"text": "12:00", "tooltip": "Sunday", "class": "active"}"#, .waybar),
     ])
     func anExample(_ file: String, _ printed: String, _ format: ScriptFormat) throws {

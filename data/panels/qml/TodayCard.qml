@@ -136,6 +136,15 @@ Rectangle {
                 Accessible.name: text
             }
 
+            TodayBadge {
+                visible: self.model.Attention !== undefined
+                color: self.model.Attention === "alert" ? self.theme.alert : self.theme.badge
+                text: self.model.Badge || ""
+                name: self.model.BadgeLabel || ""
+                font: self.theme.font
+                pixelSize: self.size(0.85)
+            }
+
             Text {
                 text: self.unanswered > 0 && !patience.running ? "Waiting for an answer …" : self.model.Age
                 textFormat: Text.PlainText

@@ -1,50 +1,98 @@
 import QtQuick 2.15
+import QtQuick.Layouts 1.15
 
-// Numbers as a line, as bars or as an area, from the oldest to the newest.
-Canvas {
+// Numbers as a line, as bars or as an area, from the oldest to the newest, with a second line and a legend if there are any.
+ColumnLayout {
+    id: self
+
     property var node
     property var card
     property string path
-    readonly property color color: card.theme.accent
+    // Both lines, of which one may be empty, with their colors.
+    readonly property var lines: [
+        {shares: node.shares, style: node.style, color: card.theme.accent},
+        {shares: node["series-shares"], style: "line", color: card.theme.secondary}
+    ].filter(function (line) { return line.shares.length > 0; })
 
-    visible: node.shares.length > 0
-    implicitWidth: 60
-    implicitHeight: visible ? 48 : 0
-    Accessible.role: Accessible.Chart
-    Accessible.name: node.name
+    visible: lines.length > 0
+    spacing: 2
 
-    onNodeChanged: requestPaint()
-    onColorChanged: requestPaint()
-    onPaint: {
-        var context = getContext("2d"), inset = 2, high = height - 2 * inset;
-        context.reset();
-        // More values than pixels would only cost time.
-        var shares = node.shares.slice(-Math.max(Math.floor(width), 1)), count = shares.length;
-        var y = function (share) { return inset + (1 - share) * high; };
-        context.fillStyle = context.strokeStyle = String(color);
-        if (node.style === "bar") {
-            var step = width / count;
-            shares.forEach(function (share, index) {
-                var top = Math.max(share, node.ground), bar = Math.abs(share - node.ground) * high;
-                context.fillRect(index * step, y(top), Math.max(step - (step > 4 ? 2 : 0), 1), Math.max(bar, 1));
-            });
-            return;
+    Canvas {
+        id: canvas
+
+        implicitWidth: 60
+        implicitHeight: 48
+        Layout.fillWidth: true
+        Accessible.role: Accessible.Chart
+        Accessible.name: self.node.name
+
+        onPaint: {
+            var context = getContext("2d");
+            context.reset();
+            // The newest numbers of both lines are at the same place.
+            var count = self.lines.reduce(function (most, line) { return Math.max(most, line.shares.length); }, 0);
+            self.lines.forEach(function (line) { draw(context, line, Math.min(count, Math.max(Math.floor(width), 1))); });
         }
-        var length = (width - 2 * inset) / Math.max(count - 1, 1);
-        var points = shares.map(function (share, index) { return [inset + index * length, y(share)]; });
-        if (count === 1)
-            points.push([width - inset, points[0][1]]);
-        context.lineWidth = 2;
-        context.lineJoin = "round";
-        context.beginPath();
-        points.forEach(function (point) { context.lineTo(point[0], point[1]); });
-        context.stroke();
-        if (node.style !== "area" || !count)
-            return;
-        context.lineTo(points[points.length - 1][0], y(node.ground));
-        context.lineTo(points[0][0], y(node.ground));
-        context.closePath();
-        context.globalAlpha = 0.2;
-        context.fill();
+
+        function draw(context, line, count) {
+            var inset = 2, high = height - 2 * inset, ground = self.node.ground;
+            // More numbers than pixels would only cost time.
+            var shares = line.shares.slice(-count), missing = count - shares.length;
+            var y = function (share) { return inset + (1 - share) * high; };
+            context.fillStyle = context.strokeStyle = String(line.color);
+            if (line.style === "bar") {
+                var step = width / count;
+                shares.forEach(function (share, index) {
+                    var top = Math.max(share, ground), bar = Math.abs(share - ground) * high;
+                    context.fillRect((missing + index) * step, y(top), Math.max(step - (step > 4 ? 2 : 0), 1), Math.max(bar, 1));
+                });
+                return;
+            }
+            var length = (width - 2 * inset) / Math.max(count - 1, 1);
+            var points = shares.map(function (share, index) { return [inset + (missing + index) * length, y(share)]; });
+            if (points.length === 1)
+                points.push([width - inset, points[0][1]]);
+            context.lineWidth = 2;
+            context.lineJoin = "round";
+            context.beginPath();
+            points.forEach(function (point) { context.lineTo(point[0], point[1]); });
+            context.stroke();
+            if (line.style !== "area")
+                return;
+            context.lineTo(points[points.length - 1][0], y(ground));
+            context.lineTo(points[0][0], y(ground));
+            context.closePath();
+            context.globalAlpha = 0.2;
+            context.fill();
+            context.globalAlpha = 1;
+        }
+
+        Connections {
+            target: self
+
+            function onLinesChanged() { canvas.requestPaint(); }
+        }
+    }
+
+    Flow {
+        spacing: 12
+        visible: self.node.legend.join("") !== ""
+        Layout.fillWidth: true
+
+        Repeater {
+            model: self.lines
+
+            Text {
+                visible: text !== ""
+                text: self.node.legend[index] || ""
+                textFormat: Text.PlainText
+                elide: Text.ElideRight
+                color: modelData.color
+                font.family: self.card.theme.font.family
+                font.pixelSize: self.card.size(0.85)
+                // The chart has these texts in its name.
+                Accessible.ignored: true
+            }
+        }
     }
 }

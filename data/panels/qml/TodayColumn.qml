@@ -8,20 +8,17 @@ ColumnLayout {
     property var node
     property var card
     property string path
-    // A list shows its first rows only.
-    property int shown: nodes.length
     readonly property var nodes: node.children || []
     readonly property string place: node.alignment || "fill"
 
     spacing: node.spacing !== undefined ? node.spacing : 6
 
-    Repeater {
-        model: self.shown
+    TodayNodes {
+        nodes: self.nodes
 
         TodayNode {
             readonly property bool isWide: Today.fillsColumn(node, self.place)
 
-            node: self.nodes[index] || {kind: ""}
             card: self.card
             path: self.path + "/" + Today.key(node, index)
             Layout.fillWidth: isWide || Today.isText(node) || node.kind === "column"

@@ -62,46 +62,15 @@ ColumnLayout {
                 Accessible.name: text
             }
 
-            Rectangle {
+            TodayField {
                 visible: row.field.Type !== "boolean" && row.field.Choices.length === 0
-                implicitHeight: input.implicitHeight + 10
-                radius: 4
-                color: self.card.theme.background
-                border.width: input.activeFocus ? 2 : 1
-                border.color: input.activeFocus ? self.card.theme.accent : self.card.theme.line
+                card: self.card
+                name: row.field.Name
+                text: row.field.Value
+                placeholder: row.field.Placeholder
+                onEdited: self.set(row.field, text)
+                onAccepted: save.clicked()
                 Layout.fillWidth: true
-
-                TextInput {
-                    id: input
-
-                    anchors.fill: parent
-                    anchors.margins: 5
-                    text: row.field.Value
-                    clip: true
-                    activeFocusOnTab: true
-                    selectByMouse: true
-                    color: self.card.theme.text
-                    selectionColor: self.card.theme.accent
-                    selectedTextColor: self.card.theme.accentText
-                    font.family: self.card.theme.font.family
-                    font.pixelSize: self.card.size(1)
-                    Accessible.role: Accessible.EditableText
-                    Accessible.name: row.field.Name
-                    onTextEdited: self.set(row.field, text)
-                    onAccepted: save.clicked()
-                }
-
-                Text {
-                    visible: input.text === ""
-                    anchors.fill: parent
-                    anchors.margins: 5
-                    text: row.field.Placeholder
-                    textFormat: Text.PlainText
-                    elide: Text.ElideRight
-                    color: self.card.theme.secondary
-                    font: input.font
-                    Accessible.ignored: true
-                }
             }
 
             Flow {

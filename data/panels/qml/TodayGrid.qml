@@ -14,11 +14,10 @@ GridLayout {
     columnSpacing: node.spacing
     rowSpacing: node.spacing
 
-    Repeater {
-        model: self.nodes.length
+    TodayNodes {
+        nodes: self.nodes
 
         TodayNode {
-            node: self.nodes[index] || {kind: ""}
             card: self.card
             path: self.path + "/" + Today.key(node, index)
             isInRow: true

@@ -1,24 +1,27 @@
 import QtQuick 2.15
 import QtQuick.Layouts 1.15
 
-// Rows, of which a long list shows only the first until somebody asks for more.
+// Rows, of which a long list shows only the first until the user asks for more.
 ColumnLayout {
     id: self
 
     property var node
     property var card
     property string path
-    readonly property int count: (node.children || []).length
-    readonly property int others: node["visible-rows"] > 0 ? Math.max(count - node["visible-rows"], 0) : 0
-    readonly property bool isOpen: others > 0 && card.isOpen(path, false)
+    readonly property int others: rows(true).length - rows(false).length
+    readonly property bool isOpen: card.isOpen(path, false)
+
+    function rows(isOpen) {
+        var all = node.children || [];
+        return isOpen || !(node["visible-rows"] > 0) ? all : all.slice(0, node["visible-rows"]);
+    }
 
     spacing: 4
 
     TodayColumn {
-        node: ({kind: "column", spacing: 4, alignment: "fill", children: self.node.children || []})
+        node: ({kind: "column", spacing: 4, alignment: "fill", children: self.rows(self.isOpen)})
         card: self.card
         path: self.path
-        shown: self.isOpen ? self.count : self.count - self.others
         Layout.fillWidth: true
     }
 

@@ -5,7 +5,7 @@ import "today.js" as Today
 Loader {
     id: self
 
-    property var node
+    property var node: ({kind: ""})
     property var card
     property string path
     property bool isInRow: false
@@ -31,7 +31,7 @@ Loader {
         anchors.fill: parent
         anchors.margins: -3
         z: -1
-        active: self.node.tap !== undefined && self.node.kind !== "button" && self.node.kind !== "toggle"
+        active: self.node.tap !== undefined && !Today.isControl(self.node.kind)
         sourceComponent: TodayPress {
             card: self.card
             isQuiet: true

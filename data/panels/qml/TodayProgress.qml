@@ -12,9 +12,14 @@ Item {
     readonly property bool isRing: node.style === "circle"
     readonly property real fraction: Today.fraction(node, now)
     property real motion: 0
+    readonly property color color: card.theme.role(node.color)
+    readonly property bool hasLabel: node.label !== ""
+    readonly property int ringSize: hasLabel ? 56 : 32
+    // The room for the label behind a bar.
+    readonly property real labelWidth: hasLabel && !isRing ? label.width + 8 : 0
 
-    implicitWidth: isRing ? 32 : 60
-    implicitHeight: isRing ? 32 : 6
+    implicitWidth: isRing ? ringSize : 60 + labelWidth
+    implicitHeight: isRing ? ringSize : hasLabel ? label.implicitHeight : 6
     Accessible.role: Accessible.ProgressBar
     Accessible.name: Today.progressName(node, now)
 
@@ -40,7 +45,10 @@ Item {
 
     Rectangle {
         visible: !self.isRing
-        anchors.fill: parent
+        anchors.left: parent.left
+        anchors.verticalCenter: parent.verticalCenter
+        width: parent.width - self.labelWidth
+        height: 6
         radius: height / 2
         color: self.card.theme.line
 
@@ -52,19 +60,38 @@ Item {
             width: self.fraction < 0 ? parent.width / 3 : Math.max(parent.width * self.fraction, 0)
             height: parent.height
             radius: height / 2
-            color: self.card.theme.accent
+            color: self.color
         }
+    }
+
+    Text {
+        id: label
+
+        visible: self.hasLabel
+        anchors.right: self.isRing ? undefined : parent.right
+        anchors.horizontalCenter: self.isRing ? parent.horizontalCenter : undefined
+        anchors.verticalCenter: parent.verticalCenter
+        width: Math.min(Math.ceil(implicitWidth), self.isRing ? 44 : self.card.width / 2)
+        text: self.node.label
+        textFormat: Text.PlainText
+        elide: Text.ElideRight
+        horizontalAlignment: self.isRing ? Text.AlignHCenter : Text.AlignLeft
+        color: self.card.theme.text
+        font.family: self.card.theme.font.family
+        font.pixelSize: self.card.size(self.isRing ? 0.85 : 1)
+        font.bold: self.isRing
+        Accessible.ignored: true
     }
 
     Canvas {
         id: ring
 
-        readonly property color color: self.card.theme.accent
+        readonly property color color: self.color
 
         visible: self.isRing
         anchors.centerIn: parent
-        width: 32
-        height: 32
+        width: self.ringSize
+        height: width
         onColorChanged: requestPaint()
         onPaint: {
             var context = getContext("2d");

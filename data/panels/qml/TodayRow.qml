@@ -14,13 +14,12 @@ RowLayout {
 
     spacing: node.spacing
 
-    Repeater {
-        model: self.nodes.length
+    TodayNodes {
+        nodes: self.nodes
 
         TodayNode {
             readonly property bool takesRest: Today.takesRest(node, self.nodes)
 
-            node: self.nodes[index] || {kind: ""}
             card: self.card
             path: self.path + "/" + Today.key(node, index)
             isInRow: true

@@ -1,6 +1,6 @@
 import QtQuick 2.15
 
-// The colours by their roles, the font and how icons are drawn. A host sets what its desktop has.
+// The colors by their roles, the font and how icons are drawn. A host sets what its desktop has.
 QtObject {
     property var palette: SystemPalette { colorGroup: SystemPalette.Active }
     property color text: palette.windowText
@@ -10,6 +10,9 @@ QtObject {
     property color success: "#27ae60"
     property color warning: "#da7b00"
     property color error: "#da4453"
+    // Behind white digits, for widgets that ask for attention.
+    property color badge: "#1c71d8"
+    property color alert: "#e01b24"
     property color background: palette.window
     // What cards, buttons and lines are made of.
     property color card: Qt.rgba(text.r, text.g, text.b, 0.06)

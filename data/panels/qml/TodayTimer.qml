@@ -1,15 +1,15 @@
 import QtQuick 2.15
 import "today.js" as Today
 
-// A clock that ticks by itself.
+// A timer or a clock, which ticks by itself.
 Text {
     id: self
 
     property var node
     property var card
     property string path
-    // A clock with a line to itself is what its card is about.
-    readonly property bool isLarge: node.clock && !(parent && parent.isInRow)
+    // A clock with a line to itself is the subject of its card.
+    readonly property bool isLarge: (node.clock || node.kind === "clock") && !(parent && parent.isInRow)
     property real now: Today.now()
 
     text: Today.timerText(node, now)
@@ -22,13 +22,19 @@ Text {
     Accessible.role: Accessible.StaticText
     Accessible.name: node.name || text
 
-    onNodeChanged: now = Today.now()
+    onNodeChanged: tick()
+
+    function tick() {
+        now = Today.now();
+        ticker.interval = Today.interval(Today.rest(node, now));
+    }
 
     Timer {
-        interval: 200
+        id: ticker
+
         repeat: true
-        triggeredOnStart: true
-        running: self.visible && card.view.isSeen && Today.ticks(self.node, self.now)
-        onTriggered: self.now = Today.now()
+        running: self.visible && self.card.view.isSeen && Today.rest(self.node, self.now) < Infinity
+        onRunningChanged: if (running) Qt.callLater(self.tick)
+        onTriggered: self.tick()
     }
 }

@@ -1,7 +1,9 @@
 import QtQuick 2.15
+import QtQuick.Layouts 1.15
 import QtQuick.Templates 2.15 as Templates
 
-// A switch with its label. A tap shows at once what it asks for, and the widget's own value again when it has been answered.
+// A switch behind its label, or a box with a check mark before it. A tap shows at once what it asks for, and the widget's own
+// value again when it has been answered.
 Templates.AbstractButton {
     id: self
 
@@ -9,9 +11,10 @@ Templates.AbstractButton {
     property var card
     property string path
     readonly property bool isOn: card.pending[path] !== undefined ? card.pending[path] : node.value
+    readonly property bool isBox: node.kind === "checkbox"
 
-    implicitWidth: label.implicitWidth + 52
-    implicitHeight: Math.max(label.implicitHeight, 22) + 4
+    implicitWidth: Math.ceil(implicitContentWidth)
+    implicitHeight: Math.max(implicitContentHeight, 22) + 4
     opacity: enabled ? 1 : 0.5
     text: node.label
     focusPolicy: Qt.StrongFocus
@@ -30,14 +33,31 @@ Templates.AbstractButton {
         checked = Qt.binding(function () { return self.isOn; });
     }
 
-    contentItem: Item {
-        Text {
-            id: label
+    contentItem: RowLayout {
+        spacing: 8
 
-            anchors.left: parent.left
-            anchors.right: track.left
-            anchors.rightMargin: 8
-            anchors.verticalCenter: parent.verticalCenter
+        Rectangle {
+            visible: self.isBox
+            implicitWidth: 18
+            implicitHeight: 18
+            radius: 4
+            color: self.isOn ? self.card.theme.accent : "transparent"
+            border.width: self.visualFocus ? 2 : self.isOn ? 0 : 1
+            border.color: self.visualFocus ? self.card.theme.text : self.card.theme.secondary
+
+            Text {
+                visible: self.isOn
+                anchors.centerIn: parent
+                text: "✓"
+                textFormat: Text.PlainText
+                color: self.card.theme.accentText
+                font.pixelSize: 14
+                font.bold: true
+                Accessible.ignored: true
+            }
+        }
+
+        Text {
             text: self.node.label
             textFormat: Text.PlainText
             wrapMode: Text.Wrap
@@ -45,16 +65,14 @@ Templates.AbstractButton {
             color: self.card.theme.text
             font.family: self.card.theme.font.family
             font.pixelSize: self.card.size(1)
+            Layout.fillWidth: true
             Accessible.ignored: true
         }
 
         Rectangle {
-            id: track
-
-            anchors.right: parent.right
-            anchors.verticalCenter: parent.verticalCenter
-            width: 36
-            height: 20
+            visible: !self.isBox
+            implicitWidth: 36
+            implicitHeight: 20
             radius: 10
             color: self.isOn ? self.card.theme.accent : self.card.theme.line
             border.width: self.visualFocus ? 2 : 0

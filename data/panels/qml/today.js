@@ -5,8 +5,14 @@ var files = {
     column: "TodayColumn.qml", row: "TodayRow.qml", grid: "TodayGrid.qml", list: "TodayList.qml", text: "TodayText.qml",
     timer: "TodayTimer.qml", progress: "TodayProgress.qml", image: "TodayImage.qml", button: "TodayButton.qml",
     toggle: "TodayToggle.qml", chart: "TodayChart.qml", section: "TodaySection.qml", divider: "TodayDivider.qml",
-    spacer: "TodaySpacer.qml"
+    spacer: "TodaySpacer.qml", checkbox: "TodayToggle.qml", slider: "TodaySlider.qml", clock: "TodayTimer.qml",
+    entry: "TodayEntry.qml"
 };
+
+/** Whether users operate a node of a kind. */
+function isControl(kind) {
+    return ["button", "toggle", "checkbox", "slider", "entry"].indexOf(kind) >= 0;
+}
 
 function now() {
     return Date.now() * 1000;
@@ -41,8 +47,17 @@ function clock(seconds) {
     return Math.floor(minutes / 60) + ":" + two(minutes % 60) + ":" + two(seconds % 60);
 }
 
-/** What a node of the kind timer shows at a moment. */
+/** The wall time that a node of the kind clock shows at a moment. */
+function wallTime(node, now) {
+    var local = new Date(now / 1000 + node.offset * 1000).toISOString();
+    return {seconds: local.slice(11, 19), date: local.slice(0, 10),
+        "date-time": local.slice(0, 10) + " " + local.slice(11, 16)}[node.style] || local.slice(11, 16);
+}
+
+/** What a node of the kind timer or clock shows at a moment. */
 function timerText(node, now) {
+    if (node.kind === "clock")
+        return wallTime(node, now);
     if (node.until !== undefined)
         return now < node.until ? clock(Math.ceil((node.until - now) / 1e6)) : node["finished-text"];
     if (node.since !== undefined)
@@ -62,7 +77,12 @@ function fraction(node, now) {
 /** What a progress is called. */
 function progressName(node, now) {
     var share = fraction(node, now);
-    return node.name || (share < 0 ? "In progress" : Math.round(share * 100) + "%");
+    return node.name || node.label || (share < 0 ? "In progress" : Math.round(share * 100) + "%");
+}
+
+/** The text for a progress on one line. */
+function progressText(node, now) {
+    return node.label || (fraction(node, now) < 0 ? "" : Math.round(fraction(node, now) * 100) + "%");
 }
 
 /** Whether something of a node moves by itself, from a moment on. */
@@ -70,9 +90,52 @@ function ticks(node, now) {
     return node.until !== undefined ? now < node.until : node.since !== undefined;
 }
 
+/**
+ * How long a node looks the same, in milliseconds; Infinity for one that doesn't change by itself. A clock changes on the minute
+ * or on the second.
+ */
+function rest(node, now) {
+    if (node.kind !== "clock")
+        return ticks(node, now) ? 200 : Infinity;
+    var unit = node.style === "seconds" ? 1e6 : 60e6;
+    return Math.ceil((unit - now % unit) / 1000) + 1;
+}
+
+/** How long a node and all nodes in it look the same. */
+function restOfAll(node, now) {
+    return (node.children || []).reduce(function (least, child) { return Math.min(least, restOfAll(child, now)); },
+        rest(node, now));
+}
+
+/** The interval of a timer that waits for a time. Long ones of Qt may be late by a twentieth, so it wakes up early, too. */
+function interval(milliseconds) {
+    return Math.min(milliseconds > 2000 ? milliseconds * 0.95 : milliseconds, 60000);
+}
+
+/** The number of a slider that is nearest to a number: one of its steps, in its range. */
+function sliderValue(node, number) {
+    var rounded = node.step > 0 ? node.minimum + Math.round((number - node.minimum) / node.step) * node.step : number;
+    return Math.min(Math.max(isFinite(rounded) ? rounded : number, node.minimum), node.maximum);
+}
+
+/** The text as an entry takes it: control characters are spaces, and it has no more bytes than the bus carries. */
+function enteredText(text) {
+    var room = 4096, entered = "";
+    for (var i = 0; i < text.length; i++) {
+        var code = text.charCodeAt(i), isPair = code >= 0xd800 && code < 0xdc00 && i + 1 < text.length;
+        room -= isPair ? 4 : code < 0x80 ? 1 : code < 0x800 ? 2 : 3;
+        if (room < 0)
+            break;
+        entered += code < 0x20 ? " " : text.charAt(i);
+        if (isPair)
+            entered += text.charAt(++i);
+    }
+    return entered;
+}
+
 /** What can be read in a node, for those who tap it as a whole; not in what is tapped for itself. */
 function words(node, now) {
-    var own = node.name || (node.kind === "timer" ? timerText(node, now) : node.text || "");
+    var own = node.name || (isText(node) && node.kind !== "text" ? timerText(node, now) : node.text || node.label || "");
     if (own)
         return own;
     return (node.children || []).map(function (child) { return child.tap ? "" : words(child, now); })
@@ -87,21 +150,17 @@ function firstLine(node, now) {
     case "column": case "list": return children[0] || "";
     case "row": case "grid": return children.join(" ");
     case "text": return node.text.split("\n")[0];
-    case "timer": return timerText(node, now);
+    case "timer": case "clock": return timerText(node, now);
     case "section": return node.label;
-    case "progress": return fraction(node, now) < 0 ? "" : Math.round(fraction(node, now) * 100) + "%";
+    case "progress": return progressText(node, now);
     default: return "";
     }
 }
 
-/** Whether something in a node ticks. */
-function anyTicks(node, now) {
-    return ticks(node, now) || (node.children || []).some(function (child) { return anyTicks(child, now); });
-}
-
 /** Whether what is left over of a row goes to this node. */
 function fillsRow(node) {
-    return ["chart", "spacer", "column", "list", "grid", "section", "row", "toggle"].indexOf(node.kind) >= 0
+    return ["chart", "spacer", "column", "list", "grid", "section", "row", "toggle", "checkbox", "slider", "entry"]
+        .indexOf(node.kind) >= 0
         || node.kind === "progress" && node.style === "bar";
 }
 
@@ -112,21 +171,27 @@ function takesRest(node, siblings) {
 
 /** Whether a node has no width of its own, and is as wide as its column. */
 function fillsColumn(node, alignment) {
-    if (["chart", "divider", "row", "grid", "list", "section", "toggle", "spacer"].indexOf(node.kind) >= 0)
+    if (["chart", "divider", "row", "grid", "list", "section", "toggle", "checkbox", "slider", "entry", "spacer"]
+        .indexOf(node.kind) >= 0)
         return true;
     if (node.kind === "progress")
         return node.style === "bar";
-    return alignment === "fill" && ["column", "text", "timer", "button"].indexOf(node.kind) >= 0;
+    return alignment === "fill" && ["column", "text", "timer", "clock", "button"].indexOf(node.kind) >= 0;
 }
 
 /** Whether a node is narrower than it would like to be where there is no room. */
 function isText(node) {
-    return node.kind === "text" || node.kind === "timer";
+    return node.kind === "text" || node.kind === "timer" || node.kind === "clock";
 }
 
 /** The identity of a node among its siblings over updates. */
 function key(node, index) {
     return node.id || (node.kind === "section" ? node.label : "" + index);
+}
+
+/** The item that draws a node stays with nodes that have the same mark among its siblings. */
+function mark(node) {
+    return node.kind + " " + (node.id !== undefined ? "#" + node.id : node.kind === "section" ? node.label : "");
 }
 
 /** An argument for sh, whatever is in it. */

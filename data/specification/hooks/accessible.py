@@ -3,7 +3,8 @@
 
     accessible.py --start COMMAND...   starts accessibility on a bus that has none, then becomes the command
     accessible.py                      prints all names of what is shown, in reading order
-    accessible.py --press TEXT         presses what is called so
+    accessible.py --press TEXT         presses what is called so; with TODAY_VALUE in the environment, moves the slider
+                                       that is called so to this number, or enters this text in the entry
 
 These are hooks for 'today-conformance panel', for panels of GTK 4, Qt or GNOME Shell. It needs python3-gi and at-spi2-core.
 """
@@ -18,6 +19,9 @@ from gi.repository import Gio, GLib
 ACCESSIBLE = "org.a11y.atspi.Accessible"
 ACTION = "org.a11y.atspi.Action"
 TEXT = "org.a11y.atspi.Text"
+EDITABLE = "org.a11y.atspi.EditableText"
+VALUE = "org.a11y.atspi.Value"
+CANNOT_ENTER = 77
 PROPERTIES = "org.freedesktop.DBus.Properties"
 REGISTRY = ("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
 LAUNCHER = "/usr/libexec/at-spi-bus-launcher"
@@ -133,9 +137,31 @@ class Tree:
                 return self.call(node, ACTION, "DoAction", GLib.Variant("(i)", (number,)))
         sys.exit(f"there is nothing to press that is called {text!r}")
 
+    def enter(self, text, value):
+        """Moves a slider to a number, or fills in an entry and presses Return."""
+        for node, name in list(self.nodes()):
+            interfaces = self.call(node, ACCESSIBLE, "GetInterfaces")[0] if name == text else []
+            if EDITABLE in interfaces:
+                number = self.pressing(node)
+                if number is None:
+                    print(f"{text!r} can't be activated", file=sys.stderr)
+                    sys.exit(CANNOT_ENTER)
+                self.call(node, EDITABLE, "SetTextContents", GLib.Variant("(s)", (value,)))
+                if self.call(node, ACTION, "DoAction", GLib.Variant("(i)", (number,)))[0]:
+                    return
+                print(f"{text!r} can't be activated", file=sys.stderr)
+                sys.exit(CANNOT_ENTER)
+            if VALUE in interfaces:
+                number = GLib.Variant("d", float(value))
+                return self.call(node, PROPERTIES, "Set", GLib.Variant("(ssv)", (VALUE, "CurrentValue", number)))
+        print(f"there is no slider or entry that is called {text!r}", file=sys.stderr)
+        sys.exit(CANNOT_ENTER)
+
 
 if sys.argv[1:2] == ["--start"]:
     start(sys.argv[2:])
+elif sys.argv[1:2] == ["--press"] and "TODAY_VALUE" in os.environ:
+    Tree().enter(sys.argv[2], os.environ["TODAY_VALUE"])
 elif sys.argv[1:2] == ["--press"]:
     Tree().press(sys.argv[2])
 else:

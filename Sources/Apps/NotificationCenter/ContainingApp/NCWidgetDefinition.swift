@@ -43,6 +43,10 @@ public struct NCWidgetDefinition: Sendable {
     public var instances = false
     /// The settings that the user may change, in the order of a form; see ``NCSetting``.
     public var settings: [NCSettingDeclaration] = []
+    /// A main category of the freedesktop menu specification, such as `Network`; nil means that of the containing app.
+    public var category: String?
+    /// Content for the gallery in which users choose widgets.
+    private var sample: Content?
     /// The initial content and other changeable values; nil keeps the current value.
     public var changes = NCWidgetChanges()
 
@@ -60,6 +64,15 @@ public struct NCWidgetDefinition: Sendable {
         changes.content = try content().pushable()
     }
 
+    /// Sets what the widget may look like, for the gallery in which users choose widgets.
+    ///
+    /// - Throws: ``NCError`` with code `invalidContent`.
+    public mutating func setSample(@ContentBuilder _ content: () -> WidgetContent) throws(NCError) {
+        do { sample = try content().resolved().tree.validated() } catch {
+            throw NCError(.invalidContent, "Sample.\(error)")
+        }
+    }
+
     /// Returns the definition as it is on the bus.
     ///
     /// - Throws: ``NCError`` with code `invalidDefinition`.
@@ -70,6 +83,7 @@ public struct NCWidgetDefinition: Sendable {
         set("Description", description)
         set("Icon", icon)
         set("ContainingApp", containingApp)
+        set("Category", category)
         switch provider {
         case .pushed: break
         case .program(let command, let busName):
@@ -92,6 +106,7 @@ public struct NCWidgetDefinition: Sendable {
             do { definition.settingsSchema = try SettingsSchema(settings) } catch {
                 throw error.below("SettingsSchema")
             }
+            definition.sample = sample
             return definition.dictionary
         } catch { throw NCError(.invalidDefinition, "\(error)") }
     }

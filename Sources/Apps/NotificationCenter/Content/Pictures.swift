@@ -37,6 +37,8 @@ public struct Image: ContentNode {
 public struct Chart: ContentNode {
     /// The way in which the numbers are drawn.
     public typealias Style = ContentChartStyle
+    /// A value that the panel shows as text.
+    public typealias Value = ContentChartValue
 
     public let widgetContent: WidgetContent
 
@@ -45,12 +47,24 @@ public struct Chart: ContentNode {
     ///   - style: The appearance; nil means `line`.
     ///   - minimum: The value at the lower edge; nil means the smallest of `values`.
     ///   - maximum: The value at the upper edge; nil means the largest of `values`.
-    public init(_ values: [Double], style: Style? = nil, minimum: Double? = nil, maximum: Double? = nil) {
+    ///   - label: The name of the numbers, for the legend and screen readers.
+    ///   - series: The numbers of a second line between the same edges; the last ones of both lines belong together.
+    ///   - seriesLabel: The name of the second line.
+    ///   - unit: The unit of the numbers that are shown as text; it follows them directly, so it may begin with a space.
+    ///   - showsValues: The values that the panel shows as text, in this order.
+    public init(
+        _ values: [Double], style: Style? = nil, minimum: Double? = nil, maximum: Double? = nil, label: String? = nil,
+        series: [Double]? = nil, seriesLabel: String? = nil, unit: String? = nil, showsValues: [Value]? = nil
+    ) {
         widgetContent = WidgetContent(
             node: .chart,
             [
                 .values: .array(values.map { .double($0) }, of: "d"), .style: style.map { .string($0.rawValue) },
                 .minimum: minimum.map { .double($0) }, .maximum: maximum.map { .double($0) },
+                .label: label.map { .string($0) },
+                .series: series.map { .array($0.map { .double($0) }, of: "d") },
+                .seriesLabel: seriesLabel.map { .string($0) }, .unit: unit.map { .string($0) },
+                .showValues: showsValues.map { .strings($0.map(\.rawValue)) },
             ])
     }
 }

@@ -31,29 +31,56 @@ public struct Timer: ContentNode {
     }
 }
 
+/// The wall time, which runs in the panel, so the widget doesn't have to wake up.
+public struct Clock: ContentNode {
+    /// The parts of the time that it shows.
+    public typealias Style = ContentClockStyle
+
+    public let widgetContent: WidgetContent
+
+    /// - Parameters:
+    ///   - zone: The name of a time zone in the IANA database, such as `Europe/Berlin`; nil means the panel's zone.
+    ///   - style: The parts of the time; nil means `time`, such as `14:05`.
+    public init(zone: String? = nil, style: Style? = nil) {
+        widgetContent = WidgetContent(
+            node: .clock, [.zone: zone.map { .string($0) }, .style: style.map { .string($0.rawValue) }])
+    }
+}
+
 /// The progress of a task.
 public struct Progress: ContentNode {
     /// The appearance of the progress.
     public typealias Style = ContentProgressStyle
+    /// The role of its color.
+    public typealias Color = ContentProgressColor
 
     public let widgetContent: WidgetContent
 
     /// - Parameters:
     ///   - value: A number from 0 to 1; nil if unknown.
     ///   - style: The appearance; nil means `bar`.
-    public init(value: Double?, style: Style? = nil) {
-        widgetContent = WidgetContent(
-            node: .progress, [.value: value.map { .double($0) }, .style: style.map { .string($0.rawValue) }])
+    ///   - color: The role of its color; nil means `accent`.
+    ///   - label: The text inside a circle or behind a bar; nil means none.
+    public init(value: Double?, style: Style? = nil, color: Color? = nil, label: String? = nil) {
+        widgetContent = Self.content([.value: value.map { .double($0) }], style, color, label)
     }
 
-    /// Makes a progress that advances by itself from one moment to the other. For `style`, nil means `bar`.
-    public init(since: Timestamp, until: Timestamp, style: Style? = nil) {
-        widgetContent = WidgetContent(
-            node: .progress,
-            [
-                .since: .uint64(since.microseconds), .until: .uint64(until.microseconds),
-                .style: style.map { .string($0.rawValue) },
-            ])
+    /// Makes a progress that advances by itself from one moment to the other. The other parameters are the same.
+    public init(
+        since: Timestamp, until: Timestamp, style: Style? = nil, color: Color? = nil, label: String? = nil
+    ) {
+        widgetContent = Self.content(
+            [.since: .uint64(since.microseconds), .until: .uint64(until.microseconds)], style, color, label)
+    }
+
+    private static func content(
+        _ value: [ContentAttribute: DBusValue?], _ style: Style?, _ color: Color?, _ label: String?
+    ) -> WidgetContent {
+        let look: [ContentAttribute: DBusValue?] = [
+            .style: style.map { .string($0.rawValue) }, .color: color.map { .string($0.rawValue) },
+            .label: label.map { .string($0) },
+        ]
+        return WidgetContent(node: .progress, value.merging(look) { $1 })
     }
 }
 

@@ -68,6 +68,7 @@ extension WidgetContent {
             content[.action] = .string(name)
             handlers[name] = tapHandler
         }
+        if content[.fallback] == nil { content[.fallback] = content.fallbackText(now: .now).map { .string($0) } }
         for (index, child) in children.enumerated() {
             content.children.append(child.resolve(place: place + "/\(index)", into: &handlers))
         }

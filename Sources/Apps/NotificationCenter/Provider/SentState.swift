@@ -40,7 +40,16 @@ struct SentState {
         if state.preferredContentSize == sent.preferredContentSize { changes.preferredContentSize = nil }
         if state.marginInsets == sent.marginInsets { changes.marginInsets = nil }
         if state.largestDisplayMode == sent.largestDisplayMode { changes.largestDisplayMode = nil }
-        sent.content = state.content ?? sent.content
+        if state.hasContent == sent.hasContent { changes.hasContent = nil }
+        if changes.content == nil { changes.updatedAt = nil }
+        if state.attention == sent.attention { changes.attention = nil }
+        if state.badge == sent.badge { changes.badge = nil }
+        sent.attention = state.attention ?? sent.attention
+        sent.badge = state.badge ?? sent.badge
+        // The center drops the content and the attention of a hidden widget.
+        if state.hasContent == false { (sent.attention, sent.badge) = (nil, nil) }
+        sent.content = state.hasContent == false ? nil : state.content ?? sent.content
+        sent.hasContent = state.hasContent ?? sent.hasContent
         sent.preferredContentSize = state.preferredContentSize ?? sent.preferredContentSize
         sent.marginInsets = state.marginInsets ?? sent.marginInsets
         sent.largestDisplayMode = state.largestDisplayMode ?? sent.largestDisplayMode
@@ -55,6 +64,7 @@ struct SentState {
         var changes = changes(to: state, for: receiver, at: now)
         if changes.isEmpty, contentSentAt.map({ now - $0 >= Self.confirming }) ?? true {
             changes.content = state.content
+            changes.updatedAt = state.updatedAt
             contentSentAt = now
         }
         return changes

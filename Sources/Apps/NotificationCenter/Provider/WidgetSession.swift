@@ -177,6 +177,7 @@ package final class WidgetSession {
                 let state = try state(for: receiver, canBeEmpty: true)
                 changes = sent.changes(to: state, for: receiver)
                 changes.content = state.content
+                changes.updatedAt = state.updatedAt
                 return (.newData, changes)
             }
         } catch {
@@ -207,6 +208,7 @@ package final class WidgetSession {
         var changes = WidgetChanges()
         changes.nextUpdate = context.popRequestedUpdate()
         changes.error = Self.message(of: error)
+        changes.errorKind = Self.kind(of: error)
         try await push(changes)
     }
 
@@ -241,6 +243,7 @@ package final class WidgetSession {
         if let error {
             let message = Self.message(of: error)
             changes.error = message
+            changes.errorKind = Self.kind(of: error)
             StandardError.print("\(context.widgetIdentifier): the update failed: \(message)")
         } else {
             StandardError.print("\(context.widgetIdentifier): the update failed")
@@ -268,16 +271,27 @@ package final class WidgetSession {
     private func state(for receiver: BusName?, canBeEmpty: Bool = false) throws(Fault) -> WidgetChanges {
         var state = WidgetChanges()
         let (tree, handlers) = widget.content.resolved()
-        if canBeEmpty || !tree.isEmpty || sent.hasContent(for: receiver) { state.content = tree }
+        state.hasContent = widget.widgetHasContent
+        if state.hasContent != false, canBeEmpty || !tree.isEmpty || sent.hasContent(for: receiver) {
+            state.content = tree
+        }
         state.preferredContentSize = widget.preferredContentSize
         let proposed = context.current.proposedMarginInsets
         state.marginInsets = widget.widgetMarginInsets(forProposedMarginInsets: proposed).difference(from: proposed)
         state.largestDisplayMode = context.widgetLargestAvailableDisplayMode
         try state.validate()
         self.handlers = handlers
+        state.attention = context.widgetAttention
+        state.badge = context.widgetBadge
+        state.updatedAt = state.content == nil ? nil : context.widgetContentTime
         state.displayMode = context.popRequestedMode()
         state.nextUpdate = context.popRequestedUpdate()
         return state
+    }
+
+    /// Returns the kind of an error; nil for the default.
+    private static func kind(of error: any Error) -> ErrorKind? {
+        (error as? NCWidgetError)?.isUnreachable == true ? .unreachable : nil
     }
 
     /// Returns an error's description as a text that the bus contract allows.

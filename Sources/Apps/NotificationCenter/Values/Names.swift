@@ -16,11 +16,22 @@ public typealias NCSettingDeclaration = SettingDeclaration
 /// A patch of a widget's presentation; nil keeps the current value.
 public typealias NCWidgetChanges = WidgetChanges
 
+/// How strongly a widget asks for the user's attention: `none`, `badge` or `alert`.
+public typealias NCWidgetAttention = WidgetAttention
+
 /// An error of a widget, as a sentence for its user, without the full stop.
 public struct NCWidgetError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The sentence.
     public let description: String
+    /// Whether the reason is that another device, which the widget shows, can't be reached.
+    public let isUnreachable: Bool
 
     /// Makes an error with a sentence that a panel may show.
-    public init(_ description: String) { self.description = description }
+    ///
+    /// - Parameter isUnreachable: Whether the reason is that another device can't be reached. Panels then say so in
+    ///   the user's language.
+    public init(_ description: String, isUnreachable: Bool = false) {
+        self.description = description
+        self.isUnreachable = isUnreachable
+    }
 }

@@ -33,6 +33,14 @@ public protocol NCWidgetProviding: AnyObject, Sendable {
     /// has kept. At any other time it empties the widget.
     @ContentBuilder var content: WidgetContent { get }
 
+    /// Whether the widget has anything to show: the center hides it while this is false, and drops its content. It is
+    /// read and sent together with ``content``. The default, nil, leaves this to
+    /// ``NCWidgetController/setHasContent(_:forWidgetWithBundleIdentifier:)-2wsnq``.
+    ///
+    /// The center doesn't start the program for a hidden widget. A program that is running for another widget shows it
+    /// again with ``NSExtensionContext/contentDidChange()``.
+    var widgetHasContent: Bool? { get }
+
     /// The preferred size when expanded; the width is ignored. The default, nil, means the size in its manifest.
     var preferredContentSize: Size? { get }
 
@@ -83,6 +91,7 @@ extension NCWidgetProviding {
     public nonisolated static var widgetIdentifier: String? { nil }
     public nonisolated static var busName: String? { nil }
     public nonisolated static var objectPath: String? { nil }
+    public var widgetHasContent: Bool? { nil }
     public var preferredContentSize: Size? { nil }
     public func beginRequest(with context: NSExtensionContext) {}
     public func widgetPerformUpdate() async throws -> NCUpdateResult { try await updateByCompletionHandler() }

@@ -15,6 +15,18 @@ public final class NSExtensionContext {
     /// The largest mode the user may choose. Nil until the widget sets it: the manifest's value then applies.
     public var widgetLargestAvailableDisplayMode: NCWidgetDisplayMode?
 
+    /// How strongly the widget asks for attention: the user sees a dot on its card. A new value is sent with the
+    /// next result. Nil until the widget sets it: the center then keeps its value. A widget without content never asks for attention.
+    public var widgetAttention: NCWidgetAttention?
+
+    /// The count beside the dot, from 0 on. Set without ``widgetAttention``, it also sets that: to `badge`, or for 0 to
+    /// `none`. Nil until the widget sets it.
+    public var widgetBadge: UInt32?
+
+    /// The time that the content is from, for a widget that shows data of another device. Nil, the default, means the
+    /// time of each update; ``Timestamp/never`` means that the age is unknown.
+    public var widgetContentTime: Timestamp?
+
     /// Whether any panel is visible.
     public var isViewing: Bool { current.viewing }
 

@@ -27,10 +27,23 @@ extension [NodeAttributes] {
     func tap() throws(TapError) -> NodeTap? {
         guard let node = last(where: { $0.tap != nil }) else { return nil }
         if !node.isEnabled { throw TapError(description: "it is disabled") }
-        // A switch sends its opposite state.
-        if case .toggle(_, let value) = node.kind, case .action(let name, _)? = node.tap {
-            return .action(name, parameter: .boolean(!value))
+        guard case .action(let name, _)? = node.tap else { return node.tap }
+        return switch node.kind {
+        // It sends its opposite state.
+        case .toggle(_, let value), .checkbox(_, let value): .action(name, parameter: .boolean(!value))
+        case .slider: throw TapError(description: "it is a slider, which takes a number: use slide(_:to:)")
+        case .entry: throw TapError(description: "it is an entry, which takes a text: use enter(_:in:)")
+        default: node.tap
         }
-        return node.tap
+    }
+
+    /// Returns the action of the slider or the entry at the end of this way.
+    ///
+    /// - Throws: ``TapError`` if it is disabled.
+    func inputAction() throws(TapError) -> String {
+        guard let node = last, node.isEnabled, case .action(let name, _)? = node.tap else {
+            throw TapError(description: "it is disabled")
+        }
+        return name
     }
 }

@@ -11,6 +11,10 @@ final class ShownWidget {
     private(set) var marginInsets = EdgeInsets.asProposed
     var nextUpdate: Timestamp?
     private(set) var error: String?
+    private(set) var errorKind: ErrorKind?
+    private(set) var attention = NCWidgetAttention.none
+    private(set) var badge: UInt32 = 0
+    private(set) var updatedAt: Timestamp?
     private(set) var lastResult: NCUpdateResult?
     private(set) var revision = 0
 
@@ -60,10 +64,11 @@ final class ShownWidget {
         switch result {
         case .newData: counting = changes
         case .noData: break
-        case .failed: counting.error = changes.error
+        case .failed: (counting.error, counting.errorKind) = (changes.error, changes.errorKind)
         }
         apply(counting)
-        if result != .failed, counting.error == nil { error = nil }
+        if result != .failed, counting.error == nil { (error, errorKind) = (nil, nil) }
+        if result != .failed { updatedAt = counting.updatedAt ?? now.withLock { $0 } }
         let reported = result == .newData && revision == before ? .noData : result
         lastResult = reported
         return reported
@@ -81,7 +86,13 @@ final class ShownWidget {
         displayMode = min(changes.displayMode ?? displayMode, largestDisplayMode)
         if let moment = changes.nextUpdate { nextUpdate = moment == .never ? nil : moment }
         // Content clears the error, unless it comes with a new one.
-        if let text = changes.error ?? (changes.content == nil ? nil : "") { error = text.isEmpty ? nil : text }
+        if let text = changes.error ?? (changes.content == nil ? nil : "") {
+            error = text.isEmpty ? nil : text
+            errorKind = text.isEmpty ? nil : changes.errorKind ?? .app
+        }
+        if changes.content != nil { updatedAt = changes.updatedAt ?? now.withLock { $0 } }
+        badge = changes.badge ?? badge
+        attention = changes.attention ?? changes.badge.map { $0 > 0 ? .badge : .none } ?? attention
     }
 
     // MARK: Environment

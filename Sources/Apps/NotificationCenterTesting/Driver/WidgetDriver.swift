@@ -104,6 +104,18 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
     /// The last error, as the panel shows it; nil after a success.
     public var error: String? { shown.error }
 
+    /// The kind of ``error``; nil after a success.
+    public var errorKind: ErrorKind? { shown.errorKind }
+
+    /// How strongly the widget asks for attention.
+    public var attention: NCWidgetAttention { shown.attention }
+
+    /// The count beside ``attention``; 0 for none.
+    public var badge: Int { Int(shown.badge) }
+
+    /// The time that the content is from; nil before it has any, and ``Timestamp/never`` if its age is unknown.
+    public var contentTime: Timestamp? { shown.updatedAt }
+
     /// The result of the last update; nil before the first.
     public var lastResult: NCUpdateResult? { shown.lastResult }
 
@@ -229,15 +241,11 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
     /// Taps a node: the one with this `id`, or else the first with this label, text or accessibility label. As in a
     /// panel, the innermost surrounding node that can be tapped counts.
     ///
-    /// A URL is opened, and actions of the center are performed; a switch sends its opposite state.
+    /// A URL is opened, and actions of the center are performed; a switch and a checkbox send their opposite state.
     ///
     /// - Throws: ``TapError`` if nothing can be tapped; the error that the widget throws.
     public func tap(_ what: String) async throws {
-        let drawing = content.drawing(DrawingContext(now: now, displayMode: displayMode))
-        guard !what.isEmpty, let way = drawing.root?.way(to: what) else {
-            throw TapError(description: "there is no \(what.debugDescription) to tap in:\n\(text)")
-        }
-        switch try way.tap() {
+        switch try way(to: what).tap() {
         case nil: throw TapError(description: "\(what.debugDescription) does nothing when it is tapped")
         case .url(let url): shown.open(url)
         case .action(NCActionName.refresh.rawValue, _): await update(.requested)
@@ -245,6 +253,46 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
             try setDisplayMode(displayMode == .compact ? .expanded : .compact)
         case .action(let name, let parameter): try await perform(name, parameter.flatMap { NCValue($0) })
         }
+    }
+
+    /// Moves a slider, which is found as by ``tap(_:)``. It sends the nearest number that a panel lets the user choose.
+    ///
+    /// ```swift
+    /// try await driver.slide("Volume", to: 0.5)
+    /// ```
+    ///
+    /// - Throws: ``TapError`` if it isn't an enabled slider; the error that the widget throws.
+    public func slide(_ what: String, to number: Double) async throws {
+        let way = try way(to: what)
+        guard case .slider(let slider)? = way.last?.kind else {
+            throw TapError(description: "\(what.debugDescription) is not a slider")
+        }
+        try await perform(way.inputAction(), .number(slider.rounded(number)))
+    }
+
+    /// Enters a text in an entry, which is found as by ``tap(_:)``, and presses Return.
+    ///
+    /// ```swift
+    /// try await driver.enter("Call Ann", in: "Add a task")
+    /// ```
+    ///
+    /// - Throws: ``TapError`` if it isn't an enabled entry, or if the text is empty, which panels don't send; the error
+    ///   that the widget throws.
+    public func enter(_ entered: String, in what: String) async throws {
+        let way = try way(to: what)
+        guard case .entry? = way.last?.kind else {
+            throw TapError(description: "\(what.debugDescription) is not an entry")
+        }
+        if entered.isEmpty { throw TapError(description: "panels don't send an empty text") }
+        try await perform(way.inputAction(), .string(entered))
+    }
+
+    private func way(to what: String) throws(TapError) -> [NodeAttributes] {
+        let drawing = content.drawing(DrawingContext(now: now, displayMode: displayMode))
+        guard !what.isEmpty, let way = drawing.root?.way(to: what) else {
+            throw TapError(description: "there is no \(what.debugDescription) to tap in:\n\(text)")
+        }
+        return way
     }
 
     /// Performs an action, as a tap on a node with that action does.

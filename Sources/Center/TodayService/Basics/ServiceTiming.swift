@@ -37,6 +37,8 @@ package struct ServiceTiming: Hashable, Sendable {
     package var settlingOfFiles: Duration = .milliseconds(100)
     /// The time for which a widget stays without its manifest.
     package var uninstalling: Duration = .seconds(2)
+    /// The time for which a widget stays without its `TryBusName`.
+    package var withoutBusName: Duration = .seconds(5)
 
     /// The time for which an unused App Group keeps its values in memory.
     package var groupMemory: Duration = .seconds(5)

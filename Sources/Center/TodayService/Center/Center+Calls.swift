@@ -76,11 +76,14 @@ extension Center {
             try onGroups { [record] in try $0.checkShare(of: record.definition, app, beside: others) }
         }
         try registry.checkProviderIsFree(record)
-        let kept = known?.sandboxedApp == owner.app ? nil : known?.storedContent.byteCount
-        if let bytes = definition.changes.content?.byteCount ?? kept {
-            try registry.checkTotalSize(bytes: bytes, of: owner.app, for: record.path)
+        if definition.changes.content != nil || known?.sandboxedApp != owner.app
+            || record.sampleBytes > known?.sampleBytes ?? 0
+        {
+            let bytes = definition.changes.content?.byteCount ?? known?.storedContent.byteCount ?? 0
+            try registry.checkTotalSize(bytes: bytes + record.sampleBytes, of: owner.app, for: record.path)
         }
         try definition.changes.content?.checkURLs(isSandboxed: owner.isSandboxed, .invalidDefinition)
+        try definition.sample?.checkURLs(isSandboxed: owner.isSandboxed, .invalidDefinition)
         if let hosted {
             try redefine(hosted, as: record, definition.changes)
         } else {
@@ -160,7 +163,9 @@ extension Center {
         } catch {
             throw RemoteError(.invalidArgs, "platform_data: \(error)")
         }
-        if let fault = CenterAction.fault(in: action) { throw CenterError(.actionFailed, "action: \(fault)") }
+        if let fault = CenterAction.fault(in: action) {
+            throw CenterError(.actionFailed, "action: \(fault)", kind: .unknownAction)
+        }
         switch CenterAction(rawValue: action) {
         case .toggleDisplayMode:
             widget.releasePushes(self)
@@ -168,8 +173,8 @@ extension Center {
             guard other <= widget.record.largestDisplayMode else {
                 throw CenterError(
                     .actionFailed,
-                    "action: \(action): \(widget.record.largestDisplayMode.rawValue) is the largest mode of this widget"
-                )
+                    "action: \(action): \(widget.record.largestDisplayMode.rawValue) is the largest mode of this widget",
+                    kind: .unknownAction)
             }
             try setDisplayMode(text, other.rawValue)
         case .refresh:

@@ -25,7 +25,17 @@ extension Center {
             "Provider": .string(describe(record)), "UpdatedAt": .uint64(record.updatedAt.microseconds),
             "NextUpdate": .uint64(next.microseconds), "Failures": .uint32(report.failures),
             "UpdatesToday": .uint32(record.runs.count(on: service.clock.wall().localDay)),
-            "MemoryBytes": .uint64(memory),
+            "MemoryBytes": .uint64(memory), "ErrorKind": .string(record.errorKind?.rawValue ?? ""),
+            "RetryAt": .uint64(record.retryAt.microseconds),
+            "Reasons": .array(report.causes.map { .properties(describe($0, record)) }, of: "a{sv}"),
+        ]
+    }
+
+    private func describe(_ cause: FreshnessReport.Cause, _ record: WidgetRecord) -> [String: DBusValue] {
+        let time = cause.at.map { service.clock.wallTime(of: $0) } ?? .never
+        let moment = cause.kind == FreshnessReport.Cause.snapshot ? record.updatedAt : time
+        return [
+            "Kind": .string(cause.kind), "At": .uint64(moment.microseconds), "Count": .uint32(cause.count),
         ]
     }
 
@@ -49,7 +59,8 @@ extension Center {
         report.isArranged = registry.isArranged(record.identifier)
         let backoff = widget.session?.backoff
         report.retryAt = backoff?.isSuspended == true ? backoff?.retryAt : nil
-        report.failure = widget.updateTiming.failure
+        report.errorKind = record.errorKind
+        report.hasFailed = record.lastResult == .failed && record.errorKind != nil
         report.failures = max(record.failures, widget.session?.backoff.failures ?? 0)
         report.error = record.error
         report.interval = record.interval

@@ -34,7 +34,7 @@ extension Center {
     func emitUpdated(_ widget: HostedWidget, _ result: UpdateResult, microseconds: UInt64) {
         let details: [String: DBusValue] = [
             "Revision": .uint64(widget.record.revision), "DurationUsec": .uint64(microseconds),
-            "Error": .string(widget.record.error),
+            "Error": .string(widget.record.error), "ErrorKind": .string(widget.record.errorKind?.rawValue ?? ""),
         ]
         let name = widget.identifier.rawValue
         service.onConnection {

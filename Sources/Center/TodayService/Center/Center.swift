@@ -85,7 +85,8 @@ package actor Center {
 
     /// Restores the state from disk, exports all objects, and handles the calls that wait. Call ``prepare()`` first;
     /// without it, callers stay unknown.
-    package func start(restoring snapshot: StateSnapshot = StateSnapshot(), manifests: ManifestReading) throws {
+    package func start(restoring snapshot: StateSnapshot = StateSnapshot(), manifests: ManifestReading) async throws {
+        await self.manifests.followNames(of: manifests, self)
         keeper.restore(snapshot, self)
         // Before the object manager exists: no client can listen yet, so no signal is sent for each widget.
         self.manifests.installAtStart(manifests, self)
@@ -209,7 +210,12 @@ package actor Center {
     ) throws(Failure) -> Set<WidgetMember> {
         widget.releasePushes(self)
         let path = widget.path
-        let changed = try registry.change(widget, body)
+        let changed = try registry.change(widget) { (record) throws(Failure) in
+            let changed = try body(&record)
+            let retry = planner.retry(of: widget, record, self)
+            widget.retryDue = retry.due
+            return changed.union(record.setRetryAt(retry.at))
+        }
         keeper.changed(self)
         if changed.isEmpty {
             // Its age may have changed, which panels learn later.
@@ -220,7 +226,6 @@ package actor Center {
         let names = WidgetMember.allCases.filter(changed.contains).map(\.memberName)
         service.onConnection { $0.emitPropertiesChanged(path, TodayBus.widget, names) }
         if changed.contains(.hasContent) { publishCenter() }
-        if changed.contains(.error), widget.record.error.isEmpty { widget.updateTiming.failure = nil }
         if !changed.isDisjoint(with: [.hasContent, .nextUpdate]) { reschedule(widget) }
         return changed
     }
@@ -262,6 +267,9 @@ extension Center {
     nonisolated var logger: Logger { service.logger }
     nonisolated var clock: ServiceClock { service.clock }
     nonisolated var timing: ServiceTiming { service.timing }
+
+    /// Whether objects are exported, and nothing has ended.
+    var isServing: Bool { if case .serving = phase { true } else { false } }
 
     /// Whether the center is ending and starts nothing new.
     var isEnding: Bool { if case .ending = phase { true } else { false } }

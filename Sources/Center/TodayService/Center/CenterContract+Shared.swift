@@ -8,8 +8,8 @@ extension CenterContract {
         doc: """
             Adds or redefines a widget. Keys of definition: Name, Description, Icon, ContainingApp, BusName, Exec \
             (s), ObjectPath (o), UpdateInterval (u, seconds), LargestDisplayMode (s), PreferredContentSize (dd), \
-            MemoryMax (t), AppGroups (as), Arranged, HasContent, Transient, Instances (b), SettingsSchema (aa{sv}), and \
-            every key of UpdateWidget. \
+            MemoryMax (t), AppGroups (as), Arranged, HasContent, Transient, Instances (b), SettingsSchema (aa{sv}), \
+            since version 3 Category (s) and Sample ((sa{sv}av), or s with JSON), and every key of UpdateWidget. \
             ObjectPath without BusName and Exec is an object of the calling connection. \
             Icon is the plain name of an icon, or an absolute path unless the app runs in a sandbox. \
             An app in a sandbox says ContainingApp, and names only what is its own, and no Exec; its share is \
@@ -42,7 +42,9 @@ extension CenterContract {
         doc: """
             Changes what a widget shows; an absent key keeps. Keys: Content ((sa{sv}av), or s with JSON), HasContent \
             (b), PreferredContentSize (dd), LargestDisplayMode, DisplayMode (s), MarginInsets (dddd), NextUpdate \
-            (t, 0 clears), Error (s). All or nothing. Content clears Error unless Error comes with it; identical \
+            (t, 0 clears), Error (s), and since version 3 ErrorKind (s, app or unreachable, with Error only), Attention \
+            (s), Badge (u) and UpdatedAt (t, with Content only). All or nothing. Badge without Attention sets it to badge, \
+            or to none if it is 0. Content clears Error unless Error comes with it; identical \
             content makes no revision, but moves UpdatedAt. Over the rate of Limits it is checked at once, and \
             applied together with others within 1 s; the reply comes when it is applied. One that is refused counts \
             too; after PushBurst of them as many are looked at as the rate says, the others fail with LimitExceeded. \
@@ -68,7 +70,7 @@ extension CenterContract {
         "SetHasContent", in: ["identifier", "has_content"],
         doc: """
             Hides a widget that has nothing to show, or shows it again. Works without its provider. A change counts as \
-            a push, and replies when it is applied. The present value is not a change.
+            a push, and replies when it is applied. The present value is not a change, and costs nothing.
             """
     ) { (center: isolated Center, call: MethodCall, reply: DeferredReply<>, identifier: String, hasContent: Bool) in
         _ = try center.caller(of: call, about: identifier)

@@ -64,5 +64,10 @@ extension CenterContract {
         RecordProperty(.settingsSchema, isChanged: { $0.definition.settingsSchema != $1.definition.settingsSchema }) {
             $1.definition.settingsSchema.dictionaries
         },
+        RecordProperty(.errorKind) { $0.errorKind?.rawValue ?? "" },
+        RecordProperty(.retryAt) { $0.retryAt },
+        RecordProperty(.attention) { $0.attention.rawValue },
+        RecordProperty(.badge) { $0.badge },
+        RecordProperty(.category) { $0.category },
     ]
 }

@@ -38,7 +38,8 @@ enum CenterContract {
                 Reports a tap. parameter holds 0 or 1 values. platform_data: activation-token, desktop-startup-id, node \
                 (s), revision (t). Replies when the provider has, within 20 s. The center's own actions are \
                 today.toggle-display-mode, for a widget that may be expanded, and today.refresh. Error: ActionFailed; the \
-                first line of its message is for people.
+                first line of its message is for people. Since version 3, a second argument has the kind (s): a word of \
+                the property ErrorKind, paused or unknown-action.
                 """
         ) {
             (
@@ -94,16 +95,29 @@ enum CenterContract {
             "Explain", in: ["identifier"], out: ["explanation"],
             doc: """
                 Why a widget is or is not fresh. Keys: State, Reason, Message, LastResult, Error, Provider (s), \
-                UpdatedAt, NextUpdate, MemoryBytes (t), Failures, UpdatesToday (u). Message is one English sentence. \
+                UpdatedAt, NextUpdate, MemoryBytes (t), Failures, UpdatesToday (u), and since version 3 ErrorKind (s), \
+                RetryAt (t), Reasons (aa{sv}). Message is one English sentence. \
                 Reason is the first of these that is so: updating; no-content; not-arranged; no-provider; suspended; \
                 the last run failed: deadline, memory, or interval for any other failure; hidden; interval: it waits \
                 for its time, though it was never updated or is due; fresh. NextUpdate is when it is due, 0 never; in \
                 the background it may begin a little later. Failures counts updates that failed in a row, or crashes and \
                 hangs of the provider in a row where these are more. UpdatesToday counts runs that ended since midnight, \
-                also before a restart of the center.
+                also before a restart of the center. Reasons holds all reasons, the most important first, each with Kind \
+                (s), At (t, 0 is unknown) and Count (u): Kind is a word of Reason or ErrorKind, or pending, snapshot or \
+                state-not-stored.
                 """
         ) { (center: isolated Center, _: MethodCall, identifier: String) in
             try await center.explain(identifier, center.keeper.trouble)
+        }
+        .onlyReading
+        Method<Center>.async(
+            "GetSample", in: ["identifier"], out: ["content"],
+            doc: """
+                Returns content that shows what a widget looks like, for a gallery; empty if it has none. Error: \
+                UnknownWidget. Since version 3.
+                """
+        ) { (center: isolated Center, _: MethodCall, identifier: String) in
+            try await center.sample(of: identifier)
         }
         .onlyReading
 
@@ -130,6 +144,13 @@ enum CenterContract {
             CenterMember.stateError,
             doc: "Why StateStored is false, a sentence without its full stop; empty while it is true."
         ) { (center: isolated Center) in center.keeper.trouble?.reason ?? "" }
+        Property(
+            CenterMember.stateErrorKind,
+            doc: """
+                The kind of StateError: full, read-only, damaged or other; empty while StateStored is true. Since \
+                version 3.
+                """
+        ) { (center: isolated Center) in center.keeper.trouble?.kind.rawValue ?? "" }
         Property("Limits", .constant, doc: "The limits of this center, each of type t.") { (_: isolated Center) in
             Limits.dictionary
         }
@@ -142,6 +163,6 @@ enum CenterContract {
         [String: DBusValue].self,
         doc: """
             An update has finished, with result new-data, no-data or failed. Details: Revision, DurationUsec (t), \
-            Error (s).
+            Error (s), and since version 3 ErrorKind (s).
             """)
 }

@@ -17,6 +17,7 @@ struct CenterState: Equatable {
         if stateTrouble != before.stateTrouble {
             if (stateTrouble == nil) != (before.stateTrouble == nil) { names.append(CenterMember.stateStored) }
             names.append(CenterMember.stateError)
+            if stateTrouble?.kind != before.stateTrouble?.kind { names.append(CenterMember.stateErrorKind) }
         }
         return names
     }

@@ -27,9 +27,8 @@ package struct Daemon: Sendable {
         _ = csystem_stop_signals()
         let store = StateStore(folder: StatePlaces(environment: environment).folder, logger: logger)
         let (loop, files) = (EventLoop(), EventLoop(name: "files"))
-        let installed = ManifestWatch(
-            ManifestFolders(environment: environment, logger: logger), loop: files,
-            settling: ServiceTiming().settlingOfFiles)
+        let folders = ManifestFolders(environment: environment, logger: logger)
+        let installed = ManifestWatch(folders, loop: files, settling: ServiceTiming().settlingOfFiles)
         // The disk and the bus work in parallel.
         async let manifests = installed.begin()
         async let snapshot = store.load()
@@ -41,7 +40,9 @@ package struct Daemon: Sendable {
             logger: logger, environment: environment, store: store, files: files, ownsProcess: true)
         do {
             try await center.prepare()
-            try await center.start(restoring: await snapshot, manifests: await manifests)
+            var restored = await snapshot
+            if restored.isNew { restored.expected = folders.defaultArrangement() }
+            try await center.start(restoring: restored, manifests: await manifests)
         } catch {
             await center.close()
             throw error

@@ -46,6 +46,8 @@ package struct InstalledManifests: Sendable {
 
     /// The time for which a widget stays without its manifest: an upgrade may remove the file and write it again.
     private let patience: UInt64
+    /// The time for which a widget stays without its `TryBusName`: a program may be restarted.
+    private let patienceWithoutName: UInt64
     /// The latest contents of the files.
     private var reading = ManifestReading()
     /// The number of entries of ``reading`` that were examined.
@@ -63,7 +65,10 @@ package struct InstalledManifests: Sendable {
     /// Manifests that wait for room, in the order in which they get it; the first one is last.
     private var queue: [WidgetIdentifier] = []
 
-    package init(patience: UInt64) { self.patience = patience }
+    package init(patience: UInt64, withoutName: UInt64? = nil) {
+        self.patience = patience
+        patienceWithoutName = withoutName ?? patience
+    }
 
     /// Adopts a new reading. Then ``next(hasRoom:in:)`` returns the steps.
     package mutating func read(_ reading: ManifestReading, at now: UInt64) {
@@ -74,7 +79,8 @@ package struct InstalledManifests: Sendable {
         for identifier in refusals.keys where reading.manifests[identifier] == nil { forgetRefusal(of: identifier) }
         for identifier in leaving.keys where reading.manifests[identifier] != nil { leaving[identifier] = nil }
         for identifier in installed.keys where reading.manifests[identifier] == nil && leaving[identifier] == nil {
-            leaving[identifier] = now.adding(patience)
+            let isOnDisk = reading.withoutBusName[identifier] != nil
+            leaving[identifier] = now.adding(isOnDisk ? patienceWithoutName : patience)
         }
     }
 

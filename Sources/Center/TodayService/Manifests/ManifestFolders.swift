@@ -18,8 +18,13 @@ package struct ManifestFolders: Sendable {
     /// A manifest is a screen of text; a larger file is something else.
     private static let maximumBytes = 64 << 10
 
+    /// The files with the default arrangement, in the order of precedence.
+    private let arrangements: [String]
+
     package init(environment: [String: String], logger: Logger) {
-        paths = UserFolders.allData(environment).map { $0 + "/todaycenter/widgets" }
+        let folders = UserFolders.allData(environment).map { $0 + "/todaycenter/" }
+        paths = folders.map { $0 + "widgets" }
+        arrangements = folders.map { $0 + "default-arrangement" }
         locale = Environment.locale(environment)
         programs = environment["PATH"].flatMap { $0.isEmpty ? nil : $0 }
         self.logger = logger
@@ -45,6 +50,25 @@ package struct ManifestFolders: Sendable {
         let reading = read()
         log(reading.obstacles, after: [:])
         return ManifestReading(reading.manifests)
+    }
+
+    /// Returns the widgets of the first file `todaycenter/default-arrangement`, in order: the arrangement of users who
+    /// have none yet. It may name widgets that aren't installed, which take their places when they come. A line that
+    /// begins with `#` is a comment.
+    func defaultArrangement() -> [WidgetIdentifier] {
+        for path in arrangements {
+            do {
+                let lines = try TextFile.read(path, maximumBytes: Self.maximumBytes).split(separator: "\n")
+                return lines.filter { $0.utf8.first != UInt8(ascii: "#") }.compactMap { line in
+                    let identifier = WidgetIdentifier(rawValue: String(line))
+                    if identifier == nil { logger.warning("\(path): \(line.debugDescription) is not a widget") }
+                    return identifier
+                }
+            } catch {
+                if !error.isMissing { logger.warning("\(path): \(error)") }
+            }
+        }
+        return []
     }
 
     /// Logs each obstacle once.
@@ -86,8 +110,22 @@ package struct ManifestFolders: Sendable {
 
     private func read(_ path: String, name: String) throws -> Manifest {
         let identifier = try WidgetIdentifier(widget: String(name.dropLast(".widget".count)))
-        return try Manifest.parse(
+        var manifest = try Manifest.parse(
             try TextFile.read(path, maximumBytes: Self.maximumBytes), identifier: identifier, locale: locale)
+        if let sample = manifest.definition.sampleFile {
+            manifest.definition.sampleFile = Self.resolved(sample, of: path)
+        }
+        return manifest
+    }
+
+    /// Returns the file of a sample, whose path may start from the folder of the manifest.
+    private static func resolved(_ sample: SampleFile, of manifest: String) -> SampleFile {
+        var status = stat()
+        let owner = stat(manifest, &status) == 0 ? status.st_uid : getuid()
+        if sample.path.utf8.first == UInt8(ascii: "/") { return SampleFile(path: sample.path, owner: owner) }
+        let folder = manifest.utf8.prefix(
+            through: manifest.utf8.lastIndex(of: UInt8(ascii: "/")) ?? manifest.startIndex)
+        return SampleFile(path: String(Substring(folder)) + sample.path, owner: owner)
     }
 
     private static func isLink(_ path: String) -> Bool {

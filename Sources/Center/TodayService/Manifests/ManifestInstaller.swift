@@ -9,6 +9,12 @@ internal import TodayServiceRules
 final class ManifestInstaller {
     private let service: ServiceContext
     private var manifests: InstalledManifests
+    /// The latest contents of the files, with those that wait for a name on a bus.
+    private var reading = ManifestReading()
+    /// The names that manifests wait for.
+    private let busNames: [BusNames]
+    /// The last look-up of names. They run one after the other.
+    private var following: Task<Void, Never>?
     /// The removal of the next widget whose manifest is gone.
     private var removal: EventLoop.Timer?
     /// The next turn of the work; nil without any work.
@@ -16,21 +22,58 @@ final class ManifestInstaller {
 
     init(_ service: ServiceContext) {
         self.service = service
-        manifests = InstalledManifests(patience: service.timing.uninstalling.nanoseconds)
+        manifests = InstalledManifests(
+            patience: service.timing.uninstalling.nanoseconds,
+            withoutName: service.timing.withoutBusName.nanoseconds)
+        busNames = BusNameCondition.Bus.allCases.map { bus in
+            BusNames(bus, bus == .session ? service.connection : nil, logger: service.logger)
+        }
     }
+
+    // MARK: Names on the buses
+
+    /// Looks up the names that manifests wait for.
+    func followNames(of reading: ManifestReading, _ center: isolated Center) async {
+        let wanted = reading.busNames
+        for names in busNames { await names.follow(wanted, center) }
+    }
+
+    /// Adds the widgets whose name has come at once, and removes those without one after a while.
+    func busNamesChanged(_ center: isolated Center) {
+        if center.isEnding || !center.isServing { return }
+        apply(reading, center)
+    }
+
+    private func read(_ new: ManifestReading) {
+        reading = new.filtered { condition in busNames.contains { $0.bus == condition.bus && $0.isPresent(condition) } }
+        manifests.read(reading, at: service.clock.steady().nanoseconds)
+    }
+
+    private func apply(_ new: ManifestReading, _ center: isolated Center) {
+        read(new)
+        scheduleWork(center)
+        watchRemovals(center)
+    }
+
+    // MARK: Files
 
     /// Installs the existing manifests when the service starts, before any client can call.
     func installAtStart(_ reading: ManifestReading, _ center: isolated Center) {
-        manifests.read(reading, at: service.clock.steady().nanoseconds)
+        read(reading)
         while hasMore(center) { applySlice(isSnapshot: true, center) }
     }
 
     /// Updates the widgets to match the current manifests, a few at a time.
     func follow(_ reading: ManifestReading, _ center: isolated Center) {
         if center.isEnding { return }
-        manifests.read(reading, at: service.clock.steady().nanoseconds)
-        scheduleWork(center)
-        watchRemovals(center)
+        apply(reading, center)
+        // Names that no manifest has asked for yet are looked up now, and then their widgets appear.
+        let former = following
+        following = Task {
+            await former?.value
+            await followNames(of: reading, center)
+            busNamesChanged(center)
+        }
     }
 
     /// Handles a removed widget: another one may take its place, or its provider's name.

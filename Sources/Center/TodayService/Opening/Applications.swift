@@ -23,8 +23,8 @@ actor Applications {
         self.environment = environment
     }
 
-    /// Returns the icon of an application.
-    func icon(of id: String) -> String? { folders.application(id)?.file.icon }
+    /// Returns the desktop file of an application.
+    func desktopFile(of id: String) -> DesktopFile? { folders.application(id)?.file }
 
     /// Whether an application is installed.
     func isInstalled(_ id: String) -> Bool { folders.hasFile(id) }

@@ -1,5 +1,6 @@
 internal import DBus
 internal import Logging
+internal import TodayManifests
 internal import TodayModel
 internal import TodayServiceRules
 
@@ -18,10 +19,10 @@ final class ContainingApps {
     func follow(_ widget: HostedWidget, _ center: isolated Center) {
         checkApp(of: widget, center)
         let definition = widget.record.definition
-        guard definition.icon == nil, let app = definition.containingApp else { return }
+        guard definition.icon == nil || definition.category == nil, let app = definition.containingApp else { return }
         Task {
-            let icon = await applications.icon(of: app)
-            center.change(widget) { record in record.setAppIcon(icon, of: app) }
+            let file = await applications.desktopFile(of: app)
+            center.change(widget) { $0.setApp(icon: file?.icon, category: file?.mainCategory, of: app) }
         }
     }
 

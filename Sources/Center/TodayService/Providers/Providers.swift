@@ -113,8 +113,7 @@ final class Providers {
     private func reportExcess(_ excess: Excess, _ center: isolated Center) {
         let widget = excess.session.widget
         if widget.run.isRunning { return }
-        widget.updateTiming.failure = .memory
-        center.change(widget) { $0.fail(excess.trouble.text.text, nextUpdate: nil) }
+        center.change(widget) { $0.fail(excess.trouble.text.text, kind: excess.trouble.errorKind, nextUpdate: nil) }
         service.log(.notice, widget.identifier, excess.trouble.description)
     }
 

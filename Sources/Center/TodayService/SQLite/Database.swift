@@ -74,7 +74,8 @@ final class Database {
     }
 
     fileprivate func failure(_ code: Int32) -> DatabaseError {
-        DatabaseError(path: path, code: code, message: Self.message(handle))
+        DatabaseError(
+            path: path, code: code, message: Self.message(handle), systemCode: sqlite3_system_errno(handle))
     }
 
     /// Returns SQLite's message for the last failure, with the system's message if the system caused it.

@@ -30,6 +30,21 @@ final class UpdatePlanner {
         schedule.plan(path, due.map { window(for: $0, widget, center) })
         alarms.set(isDueByClock: due != nil && widget.record.nextUpdate != .never, for: path)
         armAlarm(center)
+        if retry(of: widget, widget.record, center).at != widget.record.retryAt { center.change(widget) { _ in [] } }
+    }
+
+    /// Returns when the center tries a failing widget again by itself; never for any other widget, and while it is
+    /// being updated. The time stays the same as long as the same attempt is planned.
+    ///
+    /// - Returns: The time in nanoseconds of the boot clock, and as time of day.
+    func retry(
+        of widget: HostedWidget, _ record: WidgetRecord, _ center: isolated Center
+    ) -> (due: UInt64?, at: Timestamp) {
+        guard record.isFailing || record.state == .suspended, record.state != .updating,
+            let due = due(widget, record, center)
+        else { return (nil, .never) }
+        let isKnown = widget.retryDue == due.time && record.retryAt != .never
+        return (due.time, isKnown ? record.retryAt : service.clock.wallTime(of: max(due.time, service.clock.boot())))
     }
 
     /// Stops planning updates of a removed widget.
@@ -133,8 +148,14 @@ final class UpdatePlanner {
 
     /// Returns when and why a widget will be due.
     func due(_ widget: HostedWidget, _ center: isolated Center) -> UpdateTiming.Due? {
+        due(widget, widget.record, center)
+    }
+
+    /// The same for a widget whose record is about to become another one.
+    private func due(
+        _ widget: HostedWidget, _ record: WidgetRecord, _ center: isolated Center
+    ) -> UpdateTiming.Due? {
         if center.isEnding || !widget.registrations.isEmpty { return nil }
-        let record = widget.record
         var facts = widget.updateTiming
         facts.canUpdate = record.provider != .none && (record.state != .unavailable || record.isSpawnable)
         facts.hasContent = record.hasContent

@@ -24,6 +24,7 @@ final class StateDatabase {
             WidgetColumn.migration(to: 2),
             WidgetColumn.migration(to: 3),
             "ALTER TABLE snapshot ADD COLUMN byte_count INTEGER;",
+            WidgetColumn.migration(to: 5),
         ], statements: [insertPlace, replaceWidget, replaceSnapshot])
 
     /// Opens or creates the file.
@@ -137,6 +138,9 @@ final class StateDatabase {
         widget.nextUpdate = Timestamp(microseconds: UInt64(bitPattern: row.integer(.nextUpdate)))
         // Earlier versions stored a provider's text unchanged.
         widget.error = ForeignText.cleaned(row.text(.error), keepsLines: true)
+        widget.errorKind = ErrorKind(ofWidget: row.text(.errorKind))
+        if !row.isNull(.attention) { widget.attention = WidgetAttention(word: row.text(.attention)) }
+        widget.badge = UInt32(clamping: row.integer(.badge))
         widget.containingAppSeen = row.integer(.containingAppSeen) != 0
         widget.removedAt = row.time(.removedAt)
         widget.runs = DayCount(day: Int(row.integer(.runDay)), count: UInt32(clamping: row.integer(.runCount)))
@@ -273,6 +277,9 @@ final class StateDatabase {
                 try MarshalledValue.encode(widget.settings.dictionary)
             }
         case .lastInstance: return .integer(Int64(widget.lastInstance))
+        case .errorKind: return widget.errorKind.map { .text($0.rawValue) } ?? .null
+        case .attention: return .text(widget.attention.rawValue)
+        case .badge: return .integer(Int64(widget.badge))
         }
     }
 }
@@ -281,7 +288,7 @@ final class StateDatabase {
 private enum WidgetColumn: Int32, CaseIterable {
     case identifier, registration, hasContent, displayMode, largestDisplayMode, preferredWidth, preferredHeight
     case marginTop, marginLeft, marginBottom, marginRight, revision, updatedAt, nextUpdate, error, containingAppSeen
-    case removedAt, runDay, runCount, settings, lastInstance
+    case removedAt, runDay, runCount, settings, lastInstance, errorKind, attention, badge
 
     private var sql: (name: String, type: String) {
         switch self {
@@ -306,6 +313,9 @@ private enum WidgetColumn: Int32, CaseIterable {
         case .runCount: ("run_count", "INTEGER NOT NULL DEFAULT 0")
         case .settings: ("settings", "BLOB")
         case .lastInstance: ("last_instance", "INTEGER NOT NULL DEFAULT 1")
+        case .errorKind: ("error_kind", "TEXT")
+        case .attention: ("attention", "TEXT")
+        case .badge: ("badge", "INTEGER NOT NULL DEFAULT 0")
         }
     }
 
@@ -318,6 +328,7 @@ private enum WidgetColumn: Int32, CaseIterable {
         switch self {
         case .runDay, .runCount: 2
         case .settings, .lastInstance: 3
+        case .errorKind, .attention, .badge: 5
         default: 1
         }
     }

@@ -18,8 +18,8 @@ final class StateKeeper {
     /// Callers that already wait for a commit: calls arrive as soon as the bus has assigned the name, a moment before
     /// this process learns of it.
     private var early: [@Sendable () -> Void] = []
-    /// The reason why changes aren't on disk, a sentence without its period; nil while they are.
-    private var reason: String?
+    /// The reason why changes aren't on disk; nil while they are.
+    private var reason: StateTrouble?
 
     init(_ store: StateStore?, _ service: ServiceContext) {
         self.store = store
@@ -31,7 +31,7 @@ final class StateKeeper {
 
     /// The reason why changes won't survive a restart; nil if they will.
     var trouble: StateTrouble? {
-        store == nil ? StateTrouble("this center stores nothing") : reason.map { StateTrouble($0) }
+        store == nil ? StateTrouble("this center stores nothing") : reason
     }
 
     // MARK: Start
@@ -151,7 +151,7 @@ final class StateKeeper {
         }
     }
 
-    private func setReason(_ reason: String?, _ center: isolated Center) {
+    private func setReason(_ reason: StateTrouble?, _ center: isolated Center) {
         self.reason = reason
         center.publishCenter()
     }
@@ -178,7 +178,7 @@ final class StateKeeper {
         if await flush(center) {
             await store.close()
             if let reason, !center.registry.journal.isEmpty {
-                service.logger.error("the last changes are lost: \(reason)")
+                service.logger.error("the last changes are lost: \(reason.reason)")
             } else {
                 revisionLimit?.remove()
             }

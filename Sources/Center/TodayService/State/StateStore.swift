@@ -1,7 +1,7 @@
 package import DBus
 internal import Glibc
 package import Logging
-internal import TodayModel
+package import TodayModel
 internal import TodayPlatform
 internal import TodayServiceRules
 
@@ -16,8 +16,8 @@ package actor StateStore {
     private nonisolated let logger: Logger
     private nonisolated let clock: ServiceClock
     private(set) var database: StateDatabase?
-    /// The reason why changes aren't stored at present, a sentence without its period; nil while they are.
-    package private(set) var trouble: String?
+    /// The reason why changes aren't stored at present; nil while they are.
+    package private(set) var trouble: StateTrouble?
     private var hold = Hold.none
     /// Whether the file was opened and not checked yet. The check runs before the first change, so that the start
     /// doesn't wait for it.
@@ -32,7 +32,7 @@ package actor StateStore {
         case broken(any Error)
         /// Its contents were not read and must not be overwritten: it is from a newer program, isn't a file, or is
         /// unreadable.
-        case unread(String)
+        case unread(StateTrouble)
         case closed
     }
 
@@ -47,12 +47,12 @@ package actor StateStore {
     package enum NotWritten: Error, Hashable, Sendable {
         /// A new file is started, and everything has to be written to it.
         case newFile
-        /// It can't be written at present: a sentence without its period.
-        case refused(String)
+        /// It can't be written at present.
+        case refused(StateTrouble)
     }
 
     private func path() throws(Refusal) -> String {
-        guard let folder else { throw Refusal(reason: "neither XDG_STATE_HOME nor HOME is set") }
+        guard let folder else { throw Refusal(StateTrouble("neither XDG_STATE_HOME nor HOME is set")) }
         return folder + "/state.db"
     }
 
@@ -73,7 +73,7 @@ package actor StateStore {
             return StateSnapshot()
         }
         do { return try open(path) } catch let error as NewerSchema {
-            blockWrites("\(error)")
+            blockWrites(StateTrouble("\(error)"))
             return StateSnapshot()
         } catch {
             guard DamagedFile.isDamage(error) else {
@@ -119,26 +119,28 @@ package actor StateStore {
         var status = stat()
         guard stat(path, &status) == 0 else {
             let code = errno
-            if code != ENOENT, code != ENOTDIR { blockWrites("\(path): \(String(cString: strerror(code)))") }
+            if code != ENOENT, code != ENOTDIR {
+                blockWrites(StateTrouble("\(path): \(String(cString: strerror(code)))"))
+            }
             return StateSnapshot()
         }
         guard status.st_mode & S_IFMT == S_IFREG else {
             // Opening a pipe would wait for its other end.
-            blockWrites("\(path): it is not a file")
+            blockWrites(StateTrouble("\(path): it is not a file"))
             return StateSnapshot()
         }
         if let alone = try? openDatabase(path, .alone), let snapshot = try? alone.load() { return snapshot }
         do { return try openDatabase(path, .immutable).load() } catch {
-            blockWrites(Self.reason(error))
+            blockWrites(Self.trouble(error))
             return StateSnapshot()
         }
     }
 
     /// Makes sure that an unreadable file isn't overwritten.
-    private func blockWrites(_ reason: String) {
-        hold = .unread(reason)
-        trouble = reason
-        logger.error("\(reason); it is left alone, and nothing is stored")
+    private func blockWrites(_ trouble: StateTrouble) {
+        hold = .unread(trouble)
+        self.trouble = trouble
+        logger.error("\(trouble.reason); it is left alone, and nothing is stored")
     }
 
     /// Moves the file out of the way of a new one.
@@ -150,7 +152,7 @@ package actor StateStore {
             logger.error("\(error); it was set aside as \(target), and state begins anew")
         } catch let failure {
             hold = .broken(error)
-            throw Refusal(reason: "\(Self.reason(error)); \(failure)")
+            throw Refusal(StateTrouble("\(Self.trouble(error).reason); \(failure)", kind: .damaged))
         }
     }
 
@@ -179,7 +181,7 @@ package actor StateStore {
             hasNewFile = false
             if (error as? DatabaseError)?.isOfTheFile == true { database = nil }
             report(error)
-            throw .refused(Self.reason(error))
+            throw .refused(Self.trouble(error))
         }
     }
 
@@ -212,10 +214,10 @@ package actor StateStore {
     private func isOurs(_ path: String) throws(Refusal) -> Bool {
         switch hold {
         case .none: return true
-        case .closed: throw Refusal(reason: "the center is ending")
+        case .closed: throw Refusal(StateTrouble("the center is ending"))
         case .broken(let error): try setAside(path, error)
         case .unread(let reason):
-            guard access(path, F_OK) != 0, errno == ENOENT else { throw Refusal(reason: reason) }
+            guard access(path, F_OK) != 0, errno == ENOENT else { throw Refusal(reason) }
             hold = .none
         }
         return false
@@ -233,17 +235,25 @@ package actor StateStore {
 
     /// The reason for a refused write without an underlying error.
     private struct Refusal: Error, CustomStringConvertible {
-        let reason: String
-        var description: String { reason }
+        let trouble: StateTrouble
+        var description: String { trouble.reason }
+
+        init(_ trouble: StateTrouble) { self.trouble = trouble }
     }
 
     private func report(_ error: any Error) {
         if trouble == nil { logger.error("\(error); state is not stored until it can be") }
-        trouble = Self.reason(error)
+        trouble = Self.trouble(error)
     }
 
-    /// Returns an error as text for the user.
-    private static func reason(_ error: any Error) -> String { (error as? DatabaseError)?.reason ?? "\(error)" }
+    /// Returns an error as a problem for the user.
+    private static func trouble(_ error: any Error) -> StateTrouble {
+        switch error {
+        case let error as DatabaseError: StateTrouble(error.reason, kind: error.kind)
+        case let refusal as Refusal: refusal.trouble
+        default: StateTrouble("\(error)", kind: DamagedFile.isDamage(error) ? .damaged : .other)
+        }
+    }
 
     /// Closes the file, which merges its log into it.
     package func close() {

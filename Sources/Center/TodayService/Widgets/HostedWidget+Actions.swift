@@ -21,7 +21,9 @@ extension HostedWidget {
         } catch {
             let cause = (error as? ProviderTrouble)?.description ?? ErrorText(error).cause
             center.service.log(level, identifier, "\(member): \(cause)")
-            throw CenterError(.actionFailed, ForeignText.cleaned(ErrorText(error).text, keepsLines: true))
+            throw CenterError(
+                .actionFailed, ForeignText.cleaned(ErrorText(error).text, keepsLines: true),
+                kind: (error as? ProviderTrouble)?.kind == .missing ? .unknownAction : ErrorKind(error))
         }
     }
 

@@ -14,6 +14,8 @@ package final class HostedWidget {
 
     /// The facts that decide when it is due.
     var updateTiming = UpdateTiming()
+    /// The time for which `RetryAt` was computed, in nanoseconds of the boot clock; nil while nothing is tried again.
+    var retryDue: UInt64?
     /// The update in progress, and the callers that wait for its result.
     var run = InFlightUpdate<RunAnswer>()
 

@@ -30,11 +30,17 @@ package struct PushGate<Waiter: Sendable>: Sendable {
         /// The widget after the pushes.
         package fileprivate(set) var target: WidgetRecord
         /// The combined changes of the pushes.
-        package var changes: WidgetChanges { WidgetChanges(settingAllOf: target) }
+        package var changes: WidgetChanges {
+            var changes = WidgetChanges(settingAllOf: target)
+            changes.updatedAt = age
+            return changes
+        }
         /// The origin with which to apply them.
         package var origin: WidgetRecord.Origin { .held(confirms: effect.contains(.confirms)) }
         /// Their effect on when the widget is due.
         package fileprivate(set) var effect: PushEffect
+        /// The `UpdatedAt` of the last one that confirms the widget; nil if that has none.
+        fileprivate var age: Timestamp?
         /// The waiters for the reply, in the order of the calls.
         package fileprivate(set) var waiters: [Waiter]
         /// The time of the first of them.
@@ -102,7 +108,9 @@ package struct PushGate<Waiter: Sendable>: Sendable {
         _ changes: WidgetChanges, on record: WidgetRecord, at now: UInt64, _ time: Timestamp, _ waiter: Waiter
     ) throws(Fault) {
         var next = held ?? Held(target: record, effect: PushEffect(), waiters: [], since: now)
-        next.effect.formUnion(PushEffect(changes, on: next.target))
+        let effect = PushEffect(changes, on: next.target)
+        next.effect.formUnion(effect)
+        if effect.contains(.confirms) { next.age = changes.updatedAt }
         _ = try next.target.apply(changes, from: .push, at: time)
         next.waiters.append(waiter)
         held = next
@@ -154,5 +162,8 @@ extension WidgetChanges {
         marginInsets = record.marginInsets
         nextUpdate = record.nextUpdate
         error = record.error
+        errorKind = record.errorKind
+        attention = record.attention
+        badge = record.badge
     }
 }

@@ -16,7 +16,8 @@ package enum WidgetMemory: Hashable, Sendable {
 extension Registry {
     /// Restores the state from disk. Every widget in it is absent until ``recall(_:at:of:)`` and ``add(_:)``.
     package func restore(_ snapshot: StateSnapshot) {
-        places = WidgetOrder(snapshot.arrangement)
+        places = WidgetOrder(snapshot.arrangement + snapshot.expected)
+        expected = Set(snapshot.expected)
         departed = DepartedWidgets(snapshot.widgets)
         journal = StateJournal()
     }
@@ -60,7 +61,7 @@ extension Registry {
         }
         forgetOldest(at: now)
         for identifier in places.all where self[identifier] == nil && departed[identifier] == nil {
-            places.remove(identifier)
+            if !expected.contains(identifier) { places.remove(identifier) }
         }
     }
 

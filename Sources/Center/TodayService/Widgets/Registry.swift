@@ -9,6 +9,8 @@ package final class Registry {
     /// By identifier, so that a call doesn't have to escape it.
     private var named: [String: HostedWidget] = [:]
     var places = WidgetOrder()
+    /// The widgets that have places before they were ever seen, in this session.
+    var expected: Set<WidgetIdentifier> = []
     /// The owners of the widgets.
     package private(set) var index = RegistryIndex()
     /// The size of the content.
@@ -103,9 +105,9 @@ package final class Registry {
         var record = before
         var changed = try body(&record)
         if changed.contains(.content) || record.storedContent != before.storedContent
-            || record.sandboxedApp != before.sandboxedApp
+            || record.sandboxedApp != before.sandboxedApp || record.sampleBytes != before.sampleBytes
         {
-            room.set(record.storedContent.byteCount, of: record.sandboxedApp, at: record.path)
+            room.set(record.byteCount, of: record.sandboxedApp, at: record.path)
         }
         index.update(from: before, to: record)
         if changed.contains(.hasContent) { places.show(record.identifier, hasContent: record.hasContent) }
@@ -133,7 +135,9 @@ package final class Registry {
 
     /// The same for a widget that will belong to a sandboxed app, or to none.
     package func checkTotalSize(_ content: Content?, of app: String?, for path: ObjectPath) throws(CenterError) {
-        if let content { try checkTotalSize(bytes: content.byteCount, of: app, for: path) }
+        guard let content else { return }
+        let sample = entries[path]?.record.sampleBytes ?? 0
+        try checkTotalSize(bytes: content.byteCount + sample, of: app, for: path)
     }
 
     func checkTotalSize(bytes: Int, of app: String?, for path: ObjectPath) throws(CenterError) {
@@ -217,7 +221,7 @@ package final class Registry {
         record.raiseRevision(to: leastRevision)
         recordArrival(of: record)
         record.ageLag.settle(at: record.updatedAt)
-        room.set(record.storedContent.byteCount, of: record.sandboxedApp, at: record.path)
+        room.set(record.byteCount, of: record.sandboxedApp, at: record.path)
         index.update(from: nil, to: record)
         places.show(identifier, hasContent: record.hasContent)
         arrivals += 1

@@ -5,12 +5,17 @@ internal import TodayServiceRules
 package struct StateSnapshot: Equatable, Sendable {
     /// The arranged widgets in order, including remembered ones that left.
     package var arrangement: [WidgetIdentifier] = []
+    /// The widgets that were never seen and have places behind those, in order: the default arrangement of a new user.
+    package var expected: [WidgetIdentifier] = []
     /// Every widget that was seen. A widget that isn't in ``arrangement`` was removed from it.
     package var widgets: [WidgetIdentifier: StoredWidget] = [:]
-    /// The reason why changes aren't stored at present, a sentence without its period; nil while they are.
-    package var trouble: String?
+    /// The reason why changes aren't stored at present; nil while they are.
+    package var trouble: StateTrouble?
 
     package init() {}
+
+    /// Whether the user has never had a widget.
+    package var isNew: Bool { arrangement.isEmpty && widgets.isEmpty && trouble == nil }
 }
 
 /// The changes of one transaction: the newest values of everything that has changed since the last one.

@@ -25,6 +25,10 @@ package struct StoredWidget: Equatable, Sendable {
     package var updatedAt = Timestamp.never
     package var nextUpdate = Timestamp.never
     package var error = ""
+    /// The kind of ``error``; nil without one, and in state of earlier versions.
+    package var errorKind: ErrorKind?
+    package var attention = WidgetAttention.none
+    package var badge: UInt32 = 0
     /// The runs that ended on the last day with any.
     package var runs = DayCount()
     /// The user's values by the settings' keys, including values that currently don't fit any setting.

@@ -32,6 +32,9 @@ struct UpdateRun {
             // It left during the call: try once more with a new one.
             outcome = await attempt(hold, center)
         }
+        // From now on it is known when the next update is due, which a failure reports.
+        widget.updateTiming.ran(at: center.service.clock.boot())
+        widget.session?.backoff.tried(at: center.service.clock.boot())
         finish(conclude(outcome, center), outcome, center)
     }
 
@@ -68,14 +71,18 @@ struct UpdateRun {
             case .noData:
                 return try apply(try WidgetChanges(changes.filter { $0.key == "NextUpdate" }), .noData, center)
             case .failed:
-                let reported = try WidgetChanges(changes.filter { $0.key == "NextUpdate" || $0.key == "Error" })
+                let reported = try WidgetChanges(changes.filter { Self.keysOfFailure.contains($0.key) })
                 let reason = reported.error.flatMap { $0.isEmpty ? nil : $0 }
-                return fail(reason ?? Self.unexplained.text, reported.nextUpdate, center)
+                return fail(
+                    reason ?? Self.unexplained.text, reported.errorKind ?? .app, reported.nextUpdate, center)
             }
         } catch {
-            return fail(ErrorText(error).text, nil, center)
+            return fail(ErrorText(error).text, ErrorKind(error), nil, center)
         }
     }
+
+    /// The keys that count in the answer `failed`.
+    private static let keysOfFailure: Set<String> = ["NextUpdate", "Error", "ErrorKind"]
 
     /// The error if a provider only says that it failed.
     private static let unexplained = ErrorText(
@@ -89,11 +96,11 @@ struct UpdateRun {
     }
 
     private func fail(
-        _ reason: String, _ nextUpdate: Timestamp?, _ center: isolated Center
+        _ reason: String, _ kind: ErrorKind, _ nextUpdate: Timestamp?, _ center: isolated Center
     ) -> UpdateResult {
         let resting = widget.restingState
         center.change(widget) { record in
-            let failed = record.fail(reason, nextUpdate: nextUpdate)
+            let failed = record.fail(reason, kind: kind, nextUpdate: nextUpdate)
             return record.state == .unavailable ? failed : failed.union(record.setState(resting))
         }
         return .failed
@@ -103,15 +110,11 @@ struct UpdateRun {
         _ result: UpdateResult, _ outcome: Answer, _ center: isolated Center
     ) {
         let clock = center.service.clock
-        let failure = result == .failed ? UpdateTiming.Failure(outcome) : nil
-        widget.updateTiming.ran(at: clock.boot(), failure)
         let day = clock.wall().localDay
         center.change(widget) { record in
             record.countRun(on: day)
             return []
         }
-        // Regardless of the result.
-        widget.session?.backoff.tried(at: clock.boot())
         let waiters = widget.run.finish()
         center.planner.runEnded(widget.path)
         if center.registry.contains(widget) {
@@ -128,20 +131,5 @@ struct UpdateRun {
         widget.followPanels(center)
         widget.session?.watchIdleness(center)
         for waiter in waiters { waiter.settle(.success(result)) }
-    }
-}
-
-extension UpdateTiming.Failure {
-    /// Classifies the failure of a run.
-    fileprivate init<Answer>(_ outcome: Result<Answer, ProviderTrouble>) {
-        guard case .failure(let trouble) = outcome else {
-            self = .other
-            return
-        }
-        switch trouble.kind {
-        case .deadline, .endedForDeadline: self = .deadline
-        case .memory: self = .memory
-        case .notStartable, .absent, .none, .ended, .vanished, .refused, .invalidAnswer, .missing: self = .other
-        }
     }
 }

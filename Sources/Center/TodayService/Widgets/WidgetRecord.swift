@@ -13,8 +13,9 @@ package struct WidgetRecord: Sendable {
     /// The unique name of the connection that registered it at run time; nil for a manifest's, and once that connection
     /// is gone.
     package var registrant: BusName?
-    /// The icon of the containing app, if known.
+    /// The icon and the main category of the containing app, if known.
     private var appIcon: String?
+    private var appCategory: String?
     /// The values that outlive the widget's presence. ``kept`` is their form on disk.
     package private(set) var stored = StoredWidget()
 
@@ -23,6 +24,8 @@ package struct WidgetRecord: Sendable {
     package private(set) var state = WidgetState.idle
     /// Consecutive failed runs.
     package private(set) var failures: UInt32 = 0
+    /// When the center tries again by itself after a failure; never if it doesn't.
+    package private(set) var retryAt = Timestamp.never
     /// The ``StoredWidget/updatedAt`` that panels and the disk have.
     package var ageLag = ConfirmationLag()
 
@@ -77,6 +80,21 @@ package struct WidgetRecord: Sendable {
         return appIcon
     }
 
+    /// The category of its own, or of the containing app.
+    package var category: String { definition.category ?? appCategory ?? "" }
+
+    /// The kind of its error; nil exactly while it has none.
+    package var errorKind: ErrorKind? { stored.error.isEmpty ? nil : stored.errorKind ?? .app }
+
+    /// Whether something is wrong that the center may try again.
+    package var isFailing: Bool { lastResult == .failed || !stored.error.isEmpty }
+
+    /// The size of the trees that it has, in bytes: its content, and a sample that was registered.
+    package var byteCount: Int { stored.storedContent.byteCount + sampleBytes }
+
+    /// The size of the sample that was registered. All instances share it, so it counts once.
+    package var sampleBytes: Int { identifier.instance == 1 ? definition.sample?.byteCount ?? 0 : 0 }
+
     /// The content for panels: empty while ``hasContent`` is false.
     package var content: Content { stored.hasContent ? stored.content : .empty }
 
@@ -88,6 +106,7 @@ package struct WidgetRecord: Sendable {
         tracking { record in
             if definition.containingApp != record.definition.containingApp {
                 record.appIcon = nil
+                record.appCategory = nil
                 record.stored.containingAppSeen = false
             }
             record.definition = definition
@@ -128,13 +147,20 @@ package struct WidgetRecord: Sendable {
                 path: WidgetMember.displayMode.rawValue,
                 message: "\(mode.rawValue) is above \(largest.rawValue), the largest mode of this widget")
         }
+        if changes.updatedAt != nil, changes.content == nil, origin != .result(.newData) {
+            throw Fault(
+                path: WidgetMember.updatedAt.rawValue, message: "it comes with Content or the result new-data only")
+        }
         return tracking { record in
             let modeBefore = record.displayMode
             let revised = record.applyProvided(changes)
             if let nextUpdate = changes.nextUpdate { record.stored.nextUpdate = nextUpdate }
             if let mode = changes.displayMode { record.stored.displayMode = mode }
             record.limitDisplayMode()
-            if let error = changes.error ?? (changes.content == nil ? nil : "") { record.stored.error = error }
+            if let error = changes.error ?? (changes.content == nil ? nil : "") {
+                record.setError(error, changes.errorKind)
+            }
+            record.setAttention(changes)
             switch origin {
             case .cached: return
             case .definition: if changes.content == nil { return }
@@ -144,9 +170,9 @@ package struct WidgetRecord: Sendable {
                 let isNew = revised || record.displayMode != modeBefore
                 record.lastResult = result == .newData && !isNew ? .noData : result
                 record.failures = 0
-                record.stored.error = changes.error ?? ""
+                record.setError(changes.error ?? "", changes.errorKind)
             }
-            record.stored.updatedAt = now
+            record.stored.updatedAt = min(changes.updatedAt ?? now, now)
             record.isSnapshot = false
         }
     }
@@ -172,6 +198,18 @@ package struct WidgetRecord: Sendable {
         let same = before == (stored.hasContent, content, preferredContentSize, largestDisplayMode, stored.marginInsets)
         if !same { stored.revision += 1 }
         return !same
+    }
+
+    private mutating func setError(_ text: String, _ kind: ErrorKind?) {
+        stored.error = text
+        stored.errorKind = text.isEmpty ? nil : kind ?? .app
+    }
+
+    /// Applies `Attention` and `Badge`, which don't count for the revision. A widget without content has none.
+    private mutating func setAttention(_ changes: WidgetChanges) {
+        if let badge = changes.badge { stored.badge = badge }
+        stored.attention = changes.attention ?? changes.badge.map { $0 > 0 ? .badge : .none } ?? stored.attention
+        if !stored.hasContent { (stored.attention, stored.badge) = (.none, 0) }
     }
 
     private mutating func limitDisplayMode() {
@@ -211,10 +249,12 @@ package struct WidgetRecord: Sendable {
     /// Records a failed run: the content stays.
     ///
     /// - Parameter reason: the reason for the user; text from a provider is cut and cleaned.
-    package mutating func fail(_ reason: String, nextUpdate: Timestamp?) -> Set<WidgetMember> {
+    package mutating func fail(
+        _ reason: String, kind: ErrorKind = .app, nextUpdate: Timestamp?
+    ) -> Set<WidgetMember> {
         tracking { record in
             record.lastResult = .failed
-            record.stored.error = ForeignText.cleaned(reason, keepsLines: true)
+            record.setError(ForeignText.cleaned(reason, keepsLines: true), kind)
             if let nextUpdate { record.stored.nextUpdate = nextUpdate }
             record.failures += 1
         }
@@ -252,10 +292,18 @@ package struct WidgetRecord: Sendable {
         return tracking { $0.stored.displayMode = mode }
     }
 
-    /// Sets the icon of an app, if it is still the containing app.
-    package mutating func setAppIcon(_ icon: String?, of app: String) -> Set<WidgetMember> {
+    /// Sets the icon and the main category of an app, if it is still the containing app.
+    package mutating func setApp(icon: String?, category: String?, of app: String) -> Set<WidgetMember> {
         guard definition.containingApp == app else { return [] }
-        return tracking { $0.appIcon = icon }
+        return tracking { record in
+            record.appIcon = icon
+            record.appCategory = category
+        }
+    }
+
+    /// Sets when the center tries again by itself.
+    package mutating func setRetryAt(_ time: Timestamp) -> Set<WidgetMember> {
+        time == retryAt ? [] : tracking { $0.retryAt = time }
     }
 
     package mutating func setState(_ state: WidgetState) -> Set<WidgetMember> { tracking { $0.state = state } }

@@ -25,7 +25,7 @@ struct Transcript: Sendable {
 
         /// The details that the verb allows.
         fileprivate var details: Set<String> {
-            let outcome: Set<String> = ["reply", "error", "message", "signals"]
+            let outcome: Set<String> = ["reply", "error", "message", "kind", "signals"]
             return switch self {
             case .call: outcome.union(["as", "on", "interface", "args", "background"])
             case .register: outcome.union(["as", "on", "definition"])
@@ -37,7 +37,7 @@ struct Transcript: Sendable {
             case .asked: ["as", "at", "with", "answer", "error", "hold", "within"]
             case .release: ["answer", "error"]
             case .unserve, .unasked, .own, .disown: ["as"]
-            case .install: ["manifest", "desktop", "in"]
+            case .install: ["manifest", "desktop", "sample", "in"]
             case .repeat: ["steps"]
             case .leave, .restart, .second, .disk, .uninstall, .gone, .pause: []
             }

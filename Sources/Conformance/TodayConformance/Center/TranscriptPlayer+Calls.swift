@@ -130,6 +130,9 @@ extension TranscriptPlayer {
             guard let remote = error as? RemoteError, remote.name.rawValue == name else {
                 throw Failure(expected: "the error \(name)", seen: "\(error)")
             }
+            if let kind = step["kind"]?.text, (try? remote.arguments(as: String.self)) != kind {
+                throw Failure(expected: "the second argument \(kind.debugDescription)", seen: "\(remote.body)")
+            }
             let parts = (step["message"].map { $0.array ?? [$0] } ?? []).compactMap(\.text)
             for part in parts where !remote.message.contains(part) {
                 throw Failure(

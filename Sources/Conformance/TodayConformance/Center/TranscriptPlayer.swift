@@ -83,6 +83,9 @@ actor TranscriptPlayer {
         if let entry = step["desktop"] {
             try subject.install("applications/\(name).desktop", try text(entry), inSystem: inSystem)
         } else {
+            if let sample = step["sample"] {
+                try subject.install("todaycenter/widgets/\(name).json", try text(sample), inSystem: inSystem)
+            }
             try subject.install(
                 "todaycenter/widgets/\(name).widget", try text(step["manifest"] ?? .null), inSystem: inSystem)
         }

@@ -66,6 +66,8 @@ actor LineSubject {
         }
         var request = ChildProcess.Request(command)
         (request.input, request.output) = (input[0], output[1])
+        // The cases have the wall time of this zone.
+        request.environment["TZ"] = "UTC"
         // It ends with its input; the thread that starts it may end earlier.
         request.diesWithParent = false
         defer {

@@ -183,7 +183,7 @@ extension PanelChecks {
           {"kind":"button","label":"Take long","action":"long","id":"long"}]}
         """#
 
-    private func node(_ identifier: WidgetIdentifier, _ text: String, _ id: String = "") -> PanelHooks.Node {
+    func node(_ identifier: WidgetIdentifier, _ text: String, _ id: String = "") -> PanelHooks.Node {
         PanelHooks.Node(identifier: identifier.rawValue, name: "Scene", text: text, id: id)
     }
 

@@ -8,7 +8,7 @@ internal import TodayModel
 struct PanelChecks {
     let trial: PanelTrial
 
-    var all: [Check] { arriving + widgets + texts + time + kinds + taps + ending }
+    var all: [Check] { arriving + widgets + texts + time + kinds + taps + inputs + ending }
 
     /// Returns a check of a running panel.
     func check(
@@ -149,6 +149,27 @@ struct PanelChecks {
                     $0.lastResult = .newData
                 }
                 try await trial.gone("The kitchen is closed")
+            },
+            check(
+                "V-87", title: "an unknown kind of error is the text of the app",
+                showing: #"{"kind":"text","text":"a cake"}"#
+            ) { trial, center, identifier in
+                await center.change(identifier, .error) { $0.error = "" }
+                try await center.sendChange(identifier, ["Error": "The oven is cold", "ErrorKind": "x-frozen"])
+                try await trial.shown("The oven is cold")
+                try await center.sendChange(identifier, ["Error": "", "ErrorKind": ""])
+                try await trial.gone("The oven is cold")
+            },
+            check(
+                "V-88", title: "a widget that asks for attention has a mark with its count",
+                showing: #"{"kind":"text","text":"a letter"}"#
+            ) { trial, center, identifier in
+                try await center.sendChange(identifier, ["Attention": "badge", "Badge": .uint32(4711)])
+                try await trial.shown("4711")
+                try await center.sendChange(identifier, ["Attention": "x-shout", "Badge": .uint32(12_345)])
+                try await trial.shown("9999+ and not 12345") { $0.has("9999+") && !$0.has("12345") }
+                try await center.sendChange(identifier, ["Attention": "none", "Badge": .uint32(0)])
+                try await trial.gone("9999+")
             },
             check("V-33", title: "other content takes its place", showing: #"{"kind":"text","text":"old words"}"#) {
                 trial, center, identifier in

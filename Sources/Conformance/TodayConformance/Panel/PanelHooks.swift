@@ -7,7 +7,7 @@ struct PanelHooks: Sendable {
     let start: String
     /// Prints everything that the panel shows, as text.
     let dump: String
-    /// Performs a tap on a node; nil if the panel can't be operated.
+    /// Performs a tap on a node, or enters a value in it; nil if the panel can't be operated.
     var activate: String?
 
     /// The time limits for a panel. Tests use shorter ones.
@@ -26,11 +26,18 @@ struct PanelHooks: Sendable {
         let name: String
         let text: String
         let id: String
+        /// The number or the text that the user enters; nil for a plain tap.
+        var value: String?
     }
+
+    /// The exit status of a command for taps that can't enter a value.
+    static let cannotEnter: Int32 = 77
 
     /// Returns the environment of the hooks: the bus, and the display of the user who runs the trial.
     static func environment(_ bus: PrivateBus, _ node: Node? = nil) -> [String: String] {
-        var variables = ["XDG_DATA_DIRS": Environment["XDG_DATA_DIRS"] ?? "/usr/local/share:/usr/share"]
+        var variables = [
+            "XDG_DATA_DIRS": Environment["XDG_DATA_DIRS"] ?? "/usr/local/share:/usr/share", "TZ": "UTC",
+        ]
         for name in ["DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_CURRENT_DESKTOP"] {
             if let value = Environment[name] { variables[name] = value }
         }
@@ -42,6 +49,7 @@ struct PanelHooks: Sendable {
             variables["TODAY_NAME"] = node.name
             variables["TODAY_TEXT"] = node.text
             variables["TODAY_NODE"] = node.id
+            variables["TODAY_VALUE"] = node.value
         }
         return variables
     }

@@ -10,7 +10,8 @@ struct PanelRole: AsyncParsableCommand {
             the session is locked, the center is another one. The panel is whatever three commands for sh make of it. One \
             starts it; one prints all that it shows, as text, without what is scrolled away being left out; one does what a \
             tap does on a node, of which it finds the widget's identifier in TODAY_WIDGET, its name in TODAY_NAME, the text \
-            on the node in TODAY_TEXT and its id in TODAY_NODE. Without the last one taps are not tried.
+            on the node in TODAY_TEXT and its id in TODAY_NODE. If TODAY_VALUE is set, it moves the slider to this number, or \
+            enters this text in the entry; a command that can't ends with status 77. Without the last one taps are not tried.
 
             EXAMPLE
               today-conformance panel --start 'my-panel --test' --dump 'my-panel-text' --activate 'my-panel-tap "$TODAY_TEXT"'

@@ -171,7 +171,10 @@ actor PanelTrial {
         guard let bus else { throw BailOut(reason: "there is no bus") }
         let run = try await bus.start(["sh", "-c", activate], with: PanelHooks.environment(bus, node))
         // A command that waits for the answer may keep running.
-        _ = try? await run.finished(within: limits.change)
+        let output = try? await run.finished(within: limits.change)
+        if node.value != nil, output?.exit == .status(PanelHooks.cannotEnter) {
+            throw Skipped(reason: "--activate can't enter a value")
+        }
     }
 
     /// Taps a node, and waits for the resulting call.

@@ -7,20 +7,37 @@ enum ChangesFault {
     /// The keys of changes.
     static let keys: Set<String> = [
         "Content", "HasContent", "PreferredContentSize", "LargestDisplayMode", "DisplayMode", "MarginInsets",
-        "NextUpdate", "Error",
+        "NextUpdate", "Error", "ErrorKind", "Attention", "Badge", "UpdatedAt",
     ]
 
-    /// Checks the types and ranges of all keys but `Content`.
+    /// Checks the types and ranges of all keys that have no rule of their own.
     static func values(of changes: [String: DBusValue]) -> String? {
-        let others = changes.filter { $0.key != "Content" }
-        do { _ = try WidgetChanges(others) } catch { return "\(error)" }
+        fault(in: changes) { !["Content", "ErrorKind", "Attention", "Badge", "UpdatedAt"].contains($0) }
+    }
+
+    /// Checks `ErrorKind`, which comes with `Error`.
+    static func errorKind(of changes: [String: DBusValue]) -> String? {
+        fault(in: changes) { ["Error", "ErrorKind"].contains($0) }
+    }
+
+    static func attention(of changes: [String: DBusValue]) -> String? {
+        fault(in: changes) { ["Attention", "Badge"].contains($0) }
+    }
+
+    /// Checks `UpdatedAt`.
+    ///
+    /// - Parameter isNew: whether the changes come with the result `new-data`.
+    static func age(of changes: [String: DBusValue], isNew: Bool) -> String? {
+        if changes["UpdatedAt"] != nil, changes["Content"] == nil, !isNew { return "UpdatedAt without Content" }
+        return fault(in: changes) { $0 == "UpdatedAt" }
+    }
+
+    private static func fault(in changes: [String: DBusValue], _ isChecked: (String) -> Bool) -> String? {
+        do { _ = try WidgetChanges(changes.filter { isChecked($0.key) }) } catch { return "\(error)" }
         return nil
     }
 
-    static func content(of changes: [String: DBusValue]) -> String? {
-        do { _ = try WidgetChanges(changes.filter { $0.key == "Content" }) } catch { return "\(error)" }
-        return nil
-    }
+    static func content(of changes: [String: DBusValue]) -> String? { fault(in: changes) { $0 == "Content" } }
 
     static func mode(of changes: [String: DBusValue], largest: String) -> String? {
         guard case .string(let mode)? = changes["DisplayMode"]?.unwrapped, mode == "expanded" else { return nil }
@@ -68,6 +85,8 @@ struct ContentTap: Hashable {
     let action: String
     let parameter: [DBusValue]
     let data: [String: DBusValue]
+    /// Whether panels of version 2 report it without its value.
+    let isInput: Bool
 
     /// Returns the distinct taps on all nodes that call the widget.
     static func all(in content: Content) -> [ContentTap] {
@@ -75,11 +94,18 @@ struct ContentTap: Hashable {
         func collect(from node: Content) {
             if node[.enabled]?.unwrapped == .boolean(false) { return }
             if case .string(let action)? = node[.action]?.unwrapped, !action.hasPrefix("today.") {
+                let kind = ContentKind(rawValue: node.kind)
                 var parameter = node[.parameter].map { [$0] } ?? []
-                if node.kind == "toggle" { parameter = [.boolean(node[.value]?.unwrapped != .boolean(true))] }
+                switch kind {
+                case .toggle, .checkbox: parameter = [.boolean(node[.value]?.unwrapped != .boolean(true))]
+                case .slider: parameter = node[.value].map { [$0.unwrapped] } ?? []
+                case .entry: parameter = [.string("a word")]
+                default: break
+                }
                 var data: [String: DBusValue] = ["revision": .uint64(1)]
                 data["node"] = node[.id]?.unwrapped
-                let tap = ContentTap(action: action, parameter: parameter, data: data)
+                let isInput = kind == .checkbox || kind == .slider || kind == .entry
+                let tap = ContentTap(action: action, parameter: parameter, data: data, isInput: isInput)
                 if !taps.contains(tap) { taps.append(tap) }
             }
             for child in node.children { collect(from: child) }

@@ -157,6 +157,27 @@ struct ProviderChecks {
                     try answer.expectGiven()
                 }
             },
+            check("P-90", title: "a tap without a value is the opposite of a checkbox, and changes nothing else") {
+                trial, place in
+                func value(_ tap: ContentTap) async throws -> DBusValue? {
+                    try await trial.update(place)
+                    return try await trial.content(of: place)?.node(calling: tap.action)?[.value]?.unwrapped
+                }
+                let taps = try await trial.content(of: place).map { ContentTap.all(in: $0) } ?? []
+                if !taps.contains(where: \.isInput) {
+                    throw Skipped(reason: "its content has no checkbox, slider or entry")
+                }
+                for tap in taps where tap.isInput {
+                    let plain = try await trial.tap(place, tap.action, tap.parameter, tap.data)
+                    let before = try await value(tap)
+                    let answer = try await trial.tap(place, tap.action, [], tap.data)
+                    try answer.expect(asGoodAs: plain)
+                    // Where a tap with a value has no effect, nothing shows the effect of one without.
+                    guard let before, let after = try await value(tap), [before] == tap.parameter else { continue }
+                    let expected: DBusValue = if case .boolean(let state) = before { .boolean(!state) } else { before }
+                    if after != expected { throw answer.failure("the value \(expected)", "\(after)") }
+                }
+            },
             check("P-43", title: "an unknown action is answered, and it goes on") { trial, place in
                 let plain = try await trial.update(place)
                 try await trial.tap(place, "an-action-that-nobody-has").expectGiven()
@@ -241,11 +262,28 @@ struct ProviderChecks {
                     throw answer.failure("the key Error")
                 }
             },
-            checkAnswers("P-37", title: "failed comes with Error and NextUpdate at most") { answer in
+            checkAnswers("P-37", title: "failed comes with Error, ErrorKind and NextUpdate at most") { answer in
                 guard answer.word == "failed", let keys = answer.changes?.keys else { return }
-                let others = Set(keys).intersection(ChangesFault.keys).subtracting(["NextUpdate", "Error"]).sorted()
+                let others = Set(keys).intersection(ChangesFault.keys)
+                    .subtracting(["NextUpdate", "Error", "ErrorKind"]).sorted()
                 if !others.isEmpty {
-                    throw answer.failure("Error and NextUpdate alone", others.joined(separator: ", "))
+                    throw answer.failure("Error, ErrorKind and NextUpdate alone", others.joined(separator: ", "))
+                }
+            },
+            checkAnswers("P-91", title: "ErrorKind is app or unreachable, beside an error") { answer in
+                if let fault = answer.changes.flatMap({ ChangesFault.errorKind(of: $0) }) {
+                    throw answer.failure("app or unreachable, with Error", fault)
+                }
+            },
+            checkAnswers("P-92", title: "UpdatedAt comes with content") { answer in
+                let isNew = answer.word == "new-data"
+                if let fault = answer.changes.flatMap({ ChangesFault.age(of: $0, isNew: isNew) }) {
+                    throw answer.failure("a moment, with Content or new-data", fault)
+                }
+            },
+            checkAnswers("P-93", title: "Attention is a word of the contract") { answer in
+                if let fault = answer.changes.flatMap({ ChangesFault.attention(of: $0) }) {
+                    throw answer.failure("none, badge or alert, and a count", fault)
                 }
             },
             checkAnswers("P-38", title: "nodes of unknown kinds have a fallback") { answer in

@@ -32,7 +32,7 @@ extension PlayedCenter {
     /// Changes why changes are not stored; nil while they are.
     func setStateTrouble(_ trouble: StateTrouble?) {
         stateTrouble = trouble
-        emit([CenterMember.stateStored, CenterMember.stateError])
+        emit([CenterMember.stateStored, CenterMember.stateError, CenterMember.stateErrorKind])
     }
 
     /// Sets what happens before taps with an action are answered.

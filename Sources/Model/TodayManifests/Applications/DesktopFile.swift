@@ -23,6 +23,8 @@ package struct DesktopFile: Hashable, Sendable {
     package var isDBusActivatable = false
     /// The URL schemes that it handles, in lower case: `MimeType` with `x-scheme-handler/…`.
     package var schemes: Set<String> = []
+    /// The first main category that the menu specification knows.
+    package var mainCategory: String?
 
     package init() {}
 
@@ -79,9 +81,18 @@ package struct DesktopFile: Hashable, Sendable {
             let prefix = "x-scheme-handler/"
             let types = try ManifestValue.list(line.value).map { $0.lowercased() }
             schemes = Set(types.compactMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil })
+        case "Categories":
+            // A fault here doesn't make the application unusable.
+            mainCategory = (try? ManifestValue.list(line.value))?.first(where: Self.mainCategories.contains)
         default: break
         }
     }
+
+    /// Desktop Menu Specification, "Main Categories"; `Audio` and `Video` come with `AudioVideo`.
+    private static let mainCategories: Set<String> = [
+        "AudioVideo", "Development", "Education", "Game", "Graphics", "Network", "Office", "Science", "Settings",
+        "System", "Utility",
+    ]
 
     /// Old files use 1 and 0.
     private static func boolean(_ raw: Substring) throws(ManifestValue.Reason) -> Bool {

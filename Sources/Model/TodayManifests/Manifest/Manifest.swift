@@ -12,21 +12,25 @@ package struct Manifest: Sendable, Equatable {
     package var hidden: Bool
     /// The program that the widget needs: a path, or a name to look up in `PATH`.
     package var tryExec: String?
+    /// The names on a bus of which one has to be owned or activatable; empty for none.
+    package var tryBusNames: [BusNameCondition]
 
     /// Makes a manifest.
     package init(
         identifier: WidgetIdentifier, definition: WidgetDefinition = .init(), hidden: Bool = false,
-        tryExec: String? = nil
+        tryExec: String? = nil, tryBusNames: [BusNameCondition] = []
     ) {
         self.identifier = identifier
         self.definition = definition
         self.hidden = hidden
         self.tryExec = tryExec
+        self.tryBusNames = tryBusNames
     }
 
     /// Reads a manifest.
     ///
-    /// The keys are those of a definition, and `Hidden` and `TryExec`; other keys and other groups are ignored.
+    /// The keys are those of a definition, and `Hidden`, `TryExec` and `TryBusName`; other keys and other groups are
+    /// ignored. `Sample` is the path of a file, absolute or relative to the folder of the manifest.
     /// `UpdateInterval` may have a unit (`s` `min` `h` `d`), `MemoryMax` too (`K` `M` `G`), lists are separated by `;`,
     /// and `PreferredHeight` stands for `PreferredContentSize`.
     ///
@@ -54,11 +58,11 @@ package struct Manifest: Sendable, Equatable {
 extension Manifest {
     /// Whether a manifest may have this key.
     static func isKnown(_ key: String) -> Bool {
-        ManifestReader.forms[key] != nil || key == "Hidden" || key == "TryExec"
+        ManifestReader.forms[key] != nil || ManifestReader.ownKeys.contains(key)
     }
 
     /// The known keys of a manifest.
-    package static var keys: Set<String> { Set(ManifestReader.forms.keys).union(["Hidden", "TryExec"]) }
+    package static var keys: Set<String> { Set(ManifestReader.forms.keys).union(ManifestReader.ownKeys) }
 
     /// The keys whose values may differ by language.
     package static var localizedKeys: Set<String> { ManifestReader.localized }
@@ -89,13 +93,18 @@ struct ManifestReader {
         "PreferredHeight": .height, "MemoryMax": .bytes, "AppGroups": .strings, "Arranged": .boolean,
         "HasContent": .boolean, "Transient": .boolean, "Instances": .boolean, "Content": .string,
         "DisplayMode": .string,
-        "MarginInsets": .insets, "NextUpdate": .integer, "Error": .string,
+        "MarginInsets": .insets, "NextUpdate": .integer, "Error": .string, "ErrorKind": .string,
+        "Attention": .string, "Badge": .integer, "UpdatedAt": .integer, "Category": .string,
     ]
+    /// The keys that aren't keys of a definition, or have another meaning there.
+    static let ownKeys: Set<String> = ["Hidden", "TryExec", "TryBusName", "Sample"]
     static let localized: Set<String> = ["Name", "Description", "Icon"]
 
     private var keys: GroupValues
     private var hidden = false
     private var tryExec: String?
+    private var tryBusNames: [BusNameCondition] = []
+    private var sample: String?
 
     init(locale: LocaleName?) { keys = GroupValues(Self.forms, localized: Self.localized, locale) }
 
@@ -106,11 +115,30 @@ struct ManifestReader {
             case "TryExec" where line.locale == nil:
                 let program = try ManifestValue.unescape(line.value)
                 tryExec = program.isEmpty ? nil : program
+            case "TryBusName" where line.locale == nil: tryBusNames = try Self.busNames(line.value)
+            case "Sample" where line.locale == nil: sample = try Self.sample(line.value)
             default: try keys.read(line)
             }
         } catch {
             throw ManifestFault(line: line.number, key: line.key, message: error.text)
         }
+    }
+
+    private static func busNames(_ raw: Substring) throws(ManifestValue.Reason) -> [BusNameCondition] {
+        var names: [BusNameCondition] = []
+        for text in try ManifestValue.list(raw) {
+            do throws(Fault) { names.append(try BusNameCondition(text)) } catch {
+                throw ManifestValue.Reason(text: error.message)
+            }
+        }
+        return names
+    }
+
+    private static func sample(_ raw: Substring) throws(ManifestValue.Reason) -> String? {
+        let path = try ManifestValue.unescape(raw)
+        if path.isEmpty { return nil }
+        if let reason = TextRule.faultAsPath(in: path) { throw ManifestValue.Reason(text: reason) }
+        return path
     }
 
     func manifest(
@@ -121,8 +149,10 @@ struct ManifestReader {
         var definition: WidgetDefinition
         do { definition = try WidgetDefinition(dictionary) } catch { throw located(error) }
         definition.settingsSchema = try SettingGroup.schema(of: settings)
+        definition.sampleFile = sample.map { SampleFile(path: $0) }
         if let fault = definition.faultWithoutCaller { throw located(fault) }
-        return Manifest(identifier: identifier, definition: definition, hidden: hidden, tryExec: tryExec)
+        return Manifest(
+            identifier: identifier, definition: definition, hidden: hidden, tryExec: tryExec, tryBusNames: tryBusNames)
     }
 
     private func located(_ fault: Fault) -> ManifestFault {

@@ -1,5 +1,5 @@
 /// The rules for strings.
-enum TextRule {
+package enum TextRule {
     /// Returns why `text` can't be shown: it is longer than ``Limits/stringBytes``, or has a C0 control character other
     /// than a line feed.
     static func fault(in text: String) -> String? {
@@ -12,7 +12,7 @@ enum TextRule {
     }
 
     /// Returns why `text` can't be the path of a file: it is too long, or has a control character.
-    static func faultAsPath(in text: String) -> String? {
+    package static func faultAsPath(in text: String) -> String? {
         if let reason = faultAsData(in: text) { return reason }
         guard let scalar = text.unicodeScalars.first(where: \.isControl) else { return nil }
         return "\(text.excerpt) has the control character \(name(of: UInt8(scalar.value)))"

@@ -129,6 +129,16 @@ public struct CenterClient: Sendable {
         try await mapping { try await center.explain(identifier: identifier.rawValue) }
     }
 
+    /// Returns the sample content of a widget; empty if it has none.
+    public func sample(of identifier: WidgetIdentifier) async throws -> Content {
+        let value: DBusValue = try await mapping {
+            try await connection.call(
+                TodayBus.name, path: TodayBus.path, interface: TodayBus.center, CenterMember.getSample,
+                identifier.rawValue)
+        }
+        return try Content.validating(value)
+    }
+
     /// Returns all arranged widgets in order, with or without content.
     public func arrangement() async throws -> [WidgetIdentifier] {
         try await mapping { try await center.arrangement }.compactMap { WidgetIdentifier(rawValue: $0) }

@@ -97,6 +97,9 @@ private struct ContentLint {
         }
         guard let kind = entry.kind else { return }
         if hasChildren, !kind.showsChildren { report(.warning, "children", "\(name) has none; they are not shown") }
+        if kind.kind.needsFallback, values[.fallback] == nil {
+            report(.warning, .fallback, "it is missing; panels of version \(kind.since - 1) show nothing without it")
+        }
         reportIgnored(values, of: kind.kind)
         do throws(Fault) { try validator.checkCombination(values, of: kind) } catch {
             findings.append(ContentFinding(.error, error))

@@ -33,20 +33,27 @@ public struct CenterError: DBusErrorConvertible, Hashable, Sendable, CustomStrin
     public let code: Code
     /// A sentence that names the field and the value.
     public let message: String
+    /// The kind of problem that made an action fail; nil for other errors, and from a center of version 2.
+    public let kind: ErrorKind?
 
     /// Makes an error, for the center to throw.
-    public init(_ code: Code, _ message: String) {
+    public init(_ code: Code, _ message: String, kind: ErrorKind? = nil) {
         self.code = code
         self.message = message
+        self.kind = kind
     }
 
-    public var remoteError: RemoteError { RemoteError(code.errorName, message) }
+    public var remoteError: RemoteError {
+        guard let kind else { return RemoteError(code.errorName, message) }
+        return RemoteError(code.errorName, message, arguments: kind.rawValue)
+    }
     public var description: String { message }
 
     /// Converts a center error from the bus; nil for any other error.
     public init?(_ error: RemoteError) {
         guard let code = Code.allCases.first(where: { $0.errorName == error.name }) else { return nil }
-        self.init(code, error.message)
+        let word = code == .actionFailed ? try? error.arguments(as: String.self) : nil
+        self.init(code, error.message, kind: word.map { ErrorKind(rawValue: $0) ?? .app })
     }
 }
 

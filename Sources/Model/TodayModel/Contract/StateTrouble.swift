@@ -4,9 +4,14 @@ public import DBus
 public struct StateTrouble: Hashable, Sendable, CustomStringConvertible {
     /// The reason, as a sentence without its full stop.
     public var reason: String
+    /// The kind of problem.
+    public var kind: StateErrorKind
 
     /// Makes one from a sentence without its full stop.
-    public init(_ reason: String) { self.reason = reason }
+    public init(_ reason: String, kind: StateErrorKind = .other) {
+        self.reason = reason
+        self.kind = kind
+    }
 
     /// Reads the properties of the center's object: all of them, or those that have changed since `former`. Nil if the
     /// center can write to disk.
@@ -16,6 +21,9 @@ public struct StateTrouble: Hashable, Sendable, CustomStringConvertible {
         if isStored { return nil }
         self = former ?? StateTrouble("")
         if case .string(let text)? = properties[CenterMember.stateError.rawValue]?.unwrapped { reason = text }
+        if case .string(let word)? = properties[CenterMember.stateErrorKind.rawValue]?.unwrapped {
+            kind = StateErrorKind(rawValue: word) ?? .other
+        }
     }
 
     /// A sentence for users, without its full stop.

@@ -3,7 +3,7 @@ public import DBus
 /// The names of the bus contract.
 public enum TodayBus {
     /// The minor version, which counts additions. The major version is in the names.
-    public static let version: UInt32 = 2
+    public static let version: UInt32 = 3
 
     /// The name that panels, scripts and apps talk to.
     public static let name: BusName = "org.todaycenter.NotificationCenter1"
@@ -65,6 +65,7 @@ public enum CenterMember {
     public static let beginViewing: MemberName = "BeginViewing"
     public static let endViewing: MemberName = "EndViewing"
     public static let explain: MemberName = "Explain"
+    public static let getSample: MemberName = "GetSample"
 
     public static let version: MemberName = "Version"
     public static let arrangement: MemberName = "Arrangement"
@@ -72,6 +73,7 @@ public enum CenterMember {
     public static let viewing: MemberName = "Viewing"
     public static let stateStored: MemberName = "StateStored"
     public static let stateError: MemberName = "StateError"
+    public static let stateErrorKind: MemberName = "StateErrorKind"
     public static let limits: MemberName = "Limits"
 
     public static let widgetUpdated: MemberName = "WidgetUpdated"
@@ -102,6 +104,11 @@ public enum WidgetMember: String, CaseIterable, Sendable {
     case instances = "Instances"
     case settings = "Settings"
     case settingsSchema = "SettingsSchema"
+    case errorKind = "ErrorKind"
+    case retryAt = "RetryAt"
+    case attention = "Attention"
+    case badge = "Badge"
+    case category = "Category"
 
     /// The name of the property on the bus.
     public var memberName: MemberName { MemberName(unchecked: rawValue) }

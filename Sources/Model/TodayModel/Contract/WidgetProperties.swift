@@ -25,6 +25,16 @@ public struct WidgetProperties: Hashable, Sendable {
     public var state = WidgetState.idle
     /// The reason for the last failure: the first line is for users, the rest is detail. Empty if the last update succeeded.
     public var error = ""
+    /// The kind of the error; nil without an error, and from a center of version 2.
+    public var errorKind: ErrorKind?
+    /// When the center tries again by itself after a failure; never if it doesn't.
+    public var retryAt = Timestamp.never
+    /// How strongly the widget asks for attention.
+    public var attention = WidgetAttention.none
+    /// The count beside ``attention``; 0 for none.
+    public var badge: UInt32 = 0
+    /// A main category of the freedesktop menu specification, or another word; may be empty.
+    public var category = ""
     public var source = WidgetSource.registered
     /// Whether the widget may be added more than once.
     public var instances = false
@@ -93,6 +103,11 @@ public struct WidgetProperties: Hashable, Sendable {
         case .settings: settings = try values.vardict(name) ?? settings
         case .settingsSchema:
             if let value = values.dictionary[name] { settingsSchema = SettingsSchema(understoodOf: value) }
+        case .errorKind: errorKind = ErrorKind(ofWidget: try values.text(name) ?? "")
+        case .retryAt: retryAt = Timestamp(microseconds: try values.integer(name, in: 0...UInt64.max) ?? 0)
+        case .attention: attention = WidgetAttention(word: try values.text(name) ?? WidgetAttention.none.rawValue)
+        case .badge: badge = try values.integer(name, in: 0...UInt32.max) ?? badge
+        case .category: category = try values.text(name) ?? ""
         }
     }
 }

@@ -72,6 +72,29 @@ extension WidgetMember {
             .init("Its settings in the order of a form, with the keys of a definition's SettingsSchema.", since: 2) {
                 $0.settingsSchema.dictionaries
             }
+        case .errorKind:
+            .init(
+                "The kind of Error: not-started, no-provider, crashed, timed-out, invalid-answer, memory, unreachable, or "
+                    + "app, whose text is the provider's own. Empty exactly while Error is empty. An unknown word means "
+                    + "app.", since: 3
+            ) { $0.errorKind?.rawValue ?? "" }
+        case .retryAt:
+            .init(
+                "When the center tries again by itself after a failure; 0 if it doesn't, or all is well.", since: 3
+            ) { $0.retryAt }
+        case .attention:
+            .init(
+                "How strongly it asks for attention: none, badge or alert. An unknown word means badge.", since: 3
+            ) { $0.attention.rawValue }
+        case .badge:
+            .init(
+                "The count beside Attention; 0 shows a dot, and a number above 9999 is shown as 9999+.", since: 3
+            ) { $0.badge }
+        case .category:
+            .init(
+                "A main category of the freedesktop menu specification, such as Network; may be another word, or empty.",
+                since: 3
+            ) { $0.category }
         }
     }
 }

@@ -34,12 +34,31 @@ public struct WidgetDefinition: Sendable, Equatable {
     public var instances = false
     /// The settings that each of its instances has.
     public var settingsSchema = SettingsSchema()
+    /// A main category of the freedesktop menu specification, such as `Network`; nil for that of the containing app.
+    public var category: String?
+    /// Content for galleries, which show the widget before the user adds it.
+    public var sample: Content?
+    /// The file with the sample of a widget that has a manifest. It isn't on the bus.
+    package var sampleFile: SampleFile?
     /// Initial values of the keys that change later: the keys of ``WidgetChanges``, except the largest mode and the
     /// preferred size, which are above. If `hasContent` is nil, a new widget has content.
     public var changes = WidgetChanges()
 
     /// Makes a definition with defaults only.
     public init() {}
+}
+
+/// The file with the sample content of an installed widget.
+package struct SampleFile: Hashable, Sendable {
+    /// The path; relative to the folder of the manifest in ``Manifest``, and absolute in a center.
+    package var path: String
+    /// The owner of the manifest, who has to own this file too.
+    package var owner: UInt32
+
+    package init(path: String, owner: UInt32 = 0) {
+        self.path = path
+        self.owner = owner
+    }
 }
 
 extension WidgetDefinition {
@@ -72,6 +91,10 @@ extension WidgetDefinition {
         if let value = dictionary["SettingsSchema"] {
             do { settingsSchema = try SettingsSchema(value) } catch { throw error.below("SettingsSchema") }
         }
+        category = try values.nonEmptyText("Category")
+        if let value = dictionary["Sample"] {
+            do { sample = try Content.validating(value) } catch { throw error.below("Sample") }
+        }
         changes = try WidgetChanges(dictionary)
         largestDisplayMode = changes.largestDisplayMode ?? largestDisplayMode
         preferredContentSize = changes.preferredContentSize ?? preferredContentSize
@@ -102,6 +125,8 @@ extension WidgetDefinition {
         if transient != standard.transient { values["Transient"] = .boolean(transient) }
         if instances != standard.instances { values["Instances"] = .boolean(instances) }
         if !settingsSchema.isEmpty { values["SettingsSchema"] = settingsSchema.dbusValue }
+        values["Category"] = category.map { .string($0) }
+        values["Sample"] = sample?.dbusValue
         if largestDisplayMode != standard.largestDisplayMode {
             values["LargestDisplayMode"] = .string(largestDisplayMode.rawValue)
         }

@@ -24,8 +24,11 @@ struct DrawingReader {
     /// toolkits handle this on screen, but not for screen readers.
     mutating func node(for content: Content, level: Int = 1, isEnabled: Bool = true) -> DrawnNode? {
         guard level <= Limits.depth, shows(content) else { return nil }
-        let isEnabled = isEnabled && content.boolean(.enabled)
-        let known = ContentKind(rawValue: content.kind)
+        var isEnabled = isEnabled && content.boolean(.enabled)
+        var known = ContentKind(rawValue: content.kind)
+        // A zone that the panel doesn't know counts like an unknown kind.
+        if known == .clock, ClockZone(content.string(.zone)) == nil { known = nil }
+        if let known, known.isInput, content.string(.action) == nil { isEnabled = false }
         var children: [DrawnNode] = []
         // A kind of a later version of the contract: its fallback, else its children, else nothing.
         let fallback = known == nil ? content.text(.fallback) : nil
@@ -95,7 +98,9 @@ struct DrawingReader {
                 node.text(.text) ?? "", style: node.word(.style), color: node.textColor,
                 lines: node.integer(.lines), alignment: node.word(.alignment))
         case .timer: timer(node)
-        case .progress: .progress(progress(node), style: node.word(.style))
+        case .progress:
+            .progress(
+                progress(node), style: node.word(.style), color: node.word(.color), label: node.nonemptyText(.label))
         case .image:
             .image(
                 node.picture, width: node.length(.width), height: node.length(.height),
@@ -103,13 +108,17 @@ struct DrawingReader {
         case .button:
             .button(label: node.text(.label) ?? "", icon: node.string(.icon), style: node.word(.style))
         case .toggle: .toggle(label: node.text(.label) ?? "", value: node.boolean(.value))
-        case .chart:
-            .chart(
-                (node[.values]?.elements ?? []).compactMap(\.number).filter(\.isFinite),
-                style: node.word(.style), minimum: node.finite(.minimum), maximum: node.finite(.maximum))
+        case .chart: .chart(node.chart)
         case .section: .section(label: node.text(.label) ?? "", isExpanded: node.boolean(.expanded))
         case .divider: .divider
         case .spacer: .spacer
+        case .checkbox: .checkbox(label: node.text(.label) ?? "", value: node.boolean(.value))
+        case .slider: .slider(node.slider)
+        case .clock: clock(node)
+        case .entry:
+            .entry(
+                label: node.text(.label) ?? "", placeholder: node.text(.placeholder) ?? "",
+                value: node.text(.value) ?? "")
         }
     }
 
@@ -133,7 +142,21 @@ struct DrawingReader {
         return .timer(text.text, isClock: !isRelative)
     }
 
+    private mutating func clock(_ node: Content) -> NodeKind {
+        guard let zone = ClockZone(node.string(.zone)) else { return .clock("") }
+        let text = TimerText.clock(node.word(.style), in: zone, now: now)
+        recordChange(text.nextChange)
+        return .clock(text.text)
+    }
+
     private func times(of kind: NodeKind, _ node: Content) -> DrawnTimes? {
+        if case .clock = kind {
+            return ClockZone(node.string(.zone)).map { zone in
+                DrawnTimes(
+                    wallTime: DrawnWallTime(
+                        style: node.word(.style), offset: zone.offset(at: Int64(now / TimerText.second))))
+            }
+        }
         let until = node.moment(.until)
         if let until, until <= now { return nil }
         let since = node.moment(.since)
@@ -183,6 +206,37 @@ extension Content {
             preconditionFailure("\(kind) has no default for \(name)")
         }
         return word
+    }
+
+    fileprivate func nonemptyText(_ name: ContentAttribute) -> String? {
+        text(name).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private func numbers(_ name: ContentAttribute) -> [Double] {
+        (self[name]?.elements ?? []).compactMap(\.number).filter(\.isFinite)
+    }
+
+    fileprivate var chart: DrawnChart {
+        var chart = DrawnChart(numbers(.values), style: word(.style))
+        chart.series = numbers(.series)
+        chart.minimum = finite(.minimum)
+        chart.maximum = finite(.maximum)
+        chart.label = text(.label) ?? ""
+        chart.seriesLabel = text(.seriesLabel) ?? ""
+        chart.unit = text(.unit) ?? ""
+        chart.shownValues = (self[.showValues]?.elements ?? []).compactMap { element in
+            if case .string(let word) = element.unwrapped { ContentChartValue(rawValue: word) } else { nil }
+        }
+        return chart
+    }
+
+    fileprivate var slider: DrawnSlider {
+        var slider = DrawnSlider(label: text(.label) ?? "", value: finite(.value) ?? 0)
+        slider.minimum = finite(.minimum) ?? 0
+        slider.maximum = max(finite(.maximum) ?? 1, slider.minimum)
+        slider.step = max(finite(.step) ?? 0, 0)
+        slider.value = min(max(slider.value, slider.minimum), slider.maximum)
+        return slider
     }
 
     fileprivate var picture: NodePicture {

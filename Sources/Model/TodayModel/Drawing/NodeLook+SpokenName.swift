@@ -5,15 +5,18 @@ extension NodeAttributes {
     package var spokenName: String {
         if let accessibleLabel { return accessibleLabel }
         return switch kind {
-        case .button(let label, _, _), .toggle(let label, _), .section(let label, _):
+        case .button(let label, _, _), .toggle(let label, _), .section(let label, _), .checkbox(let label, _),
+            .entry(let label, _, _):
             label.isEmpty ? nameOfLastResort : label
         // The theme's name of an icon doesn't help users who can't see it.
         case .image(.icon, _, _, let description): description ?? ""
         case .image(_, _, _, let description): description ?? "Picture"
-        case .progress(let fraction?, _): Self.percent(fraction)
+        case .slider(let slider): slider.label.isEmpty ? nameOfLastResort : slider.label
+        case .progress(_, _, _, let label?): label
+        case .progress(let fraction?, _, _, nil): Self.percent(fraction)
         case .progress: "In progress"
-        case .chart(let values, _, _, _): values.count == 1 ? "Chart of 1 value" : "Chart of \(values.count) values"
-        case .column, .row, .grid, .list, .text, .timer, .divider, .spacer: ""
+        case .chart(let chart): chart.spokenName
+        case .column, .row, .grid, .list, .text, .timer, .divider, .spacer, .clock: ""
         }
     }
 
@@ -24,10 +27,14 @@ extension NodeAttributes {
     /// The readable text of the node itself; empty for nothing.
     package var text: String {
         switch kind {
-        case .text(let text, _, _, _, _), .timer(let text, _): text
+        case .text(let text, _, _, _, _), .timer(let text, _), .clock(let text): text
         case .image(_, _, _, let description): description ?? ""
-        case .progress(let fraction?, _): Self.percent(fraction)
-        case .button(let label, _, _), .toggle(let label, _), .section(let label, _): label
+        case .progress(_, _, _, let label?): label
+        case .progress(let fraction?, _, _, nil): Self.percent(fraction)
+        case .button(let label, _, _), .toggle(let label, _), .section(let label, _), .checkbox(let label, _),
+            .entry(let label, _, _):
+            label
+        case .slider(let slider): slider.label
         case .column, .row, .grid, .list, .progress, .chart, .divider, .spacer: ""
         }
     }
@@ -41,6 +48,31 @@ extension NodeAttributes {
         case .action(let action, _): action
         case .url(let url): url
         case nil: "Control"
+        }
+    }
+}
+
+extension DrawnChart {
+    /// The name that a screen reader says: for each line its name, and the values that it shows or else their number,
+    /// such as `Chart of Power: lowest 0.4 kW, latest 2 kW`.
+    fileprivate var spokenName: String {
+        func line(_ name: String, _ numbers: [Double]) -> String {
+            let shown = zip(shownValues, ChartText.shownValues(of: numbers, in: self)).map { $0.spoken + " " + $1 }
+            let count = numbers.count == 1 ? "1 value" : "\(numbers.count) values"
+            return (name.isEmpty ? "" : name + ": ") + (shown.isEmpty ? count : shown.joined(separator: ", "))
+        }
+        let lines = [(label, values), (seriesLabel, series)].filter { !$1.isEmpty }.map(line)
+        return "Chart of " + (lines.isEmpty ? "0 values" : lines.joined(separator: "; "))
+    }
+}
+
+extension ContentChartValue {
+    /// The word in front of the value.
+    fileprivate var spoken: String {
+        switch self {
+        case .least: "lowest"
+        case .most: "highest"
+        case .last: "latest"
         }
     }
 }

@@ -1,3 +1,5 @@
+internal import DBus
+
 /// The plain-text form of content: for terminals, bars and screen readers.
 public enum PlainText {
     /// The conditions under which content is written as text.
@@ -30,6 +32,22 @@ extension Content {
     public func plainText(_ context: PlainText.Context) -> String {
         guard let root = drawing(context.drawing).root else { return "" }
         return PlainTextRenderer(width: context.width).text(of: root)
+    }
+
+    /// The text for panels that are older than the kind of the node: its plain text at a moment, whatever its modes and
+    /// times are. Nil if all panels know the kind, and if the text is empty or longer than ``Limits/stringBytes``.
+    package func fallbackText(now: Timestamp) -> String? {
+        guard let kind = ContentKind(rawValue: kind), kind.needsFallback else { return nil }
+        let own = Set(ContentSchema.ownAttributes(of: kind))
+        let node = Content(kind: self.kind, attributes: attributes.filter { own.contains($0.key) })
+        let text = node.plainText(PlainText.Context(now: now))
+        return text.isEmpty || text.utf8.count > Limits.stringBytes ? nil : text
+    }
+
+    /// Adds the fallback text to all nodes that have none.
+    package mutating func addFallbacks(now: Timestamp) {
+        if self[.fallback] == nil { self[.fallback] = fallbackText(now: now).map { .string($0) } }
+        for index in children.indices { children[index].addFallbacks(now: now) }
     }
 
     /// Returns when the plain text changes next by time alone, or nil if it never does: a timer ticks, progress

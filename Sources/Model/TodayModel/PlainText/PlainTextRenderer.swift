@@ -39,15 +39,20 @@ struct PlainTextRenderer {
             return .column(excerpt.hidden > 0 ? rows + [TextBlock("… \(excerpt.hidden) more")] : rows)
         case .text(let text, _, _, let lines, _): return paragraph(text, lines: lines)
         case .timer(let text, _): return paragraph(text)
-        case .progress(let fraction, _):
+        case .progress(let fraction, _, _, let label):
             let percent = fraction.map(ProgressText.percent)
+            if let label { return TextBlock(ProgressText.text(percent: percent, label: label, width: width)) }
             return TextBlock(ProgressText.text(percent: percent, width: width, isLabeled: !showsPercent))
         case .image(_, _, _, let description): return paragraph(description ?? node.attributes.accessibleLabel ?? "")
         case .button(let label, _, _): return TextBlock("[\(label)]")
-        case .toggle(let label, let value): return TextBlock("[\(value ? "x" : " ")] \(label)")
-        case .chart(let values, let style, let minimum, let maximum):
-            return TextBlock(
-                ChartText.text(values, style: style, minimum: minimum, maximum: maximum, width: drawnWidth))
+        case .toggle(let label, let value), .checkbox(let label, let value):
+            return TextBlock("[\(value ? "x" : " ")] \(label)")
+        case .slider(let slider):
+            let bar = ProgressText.bar(percent: ProgressText.percent(of: slider.fraction), width: width)
+            return TextBlock([slider.label, bar].filter { !$0.isEmpty }.joined(separator: " "))
+        case .clock(let text): return paragraph(text)
+        case .entry(let label, _, _): return TextBlock("[\(label)…]")
+        case .chart(let chart): return TextBlock(ChartText.text(chart, width: drawnWidth))
         case .section(let label, _):
             let inner = PlainTextRenderer(width: width - Self.indentation)
             let children = TextBlock.column(node.children.map { inner.block(for: $0, showsPercent: showsPercent) })

@@ -13,11 +13,23 @@ enum ProgressText {
     /// the bar.
     static func text(percent: Int?, width: Int, isLabeled: Bool = true) -> String {
         let label = percent.map { "\($0)%" } ?? "…"
-        // The longest label and a space have five cells.
+        let bar = bar(percent: percent, width: width)
+        if bar.isEmpty { return label }
+        return bar + (isLabeled ? " " + label : "")
+    }
+
+    /// Returns the bar with a label in place of the percentage.
+    static func text(percent: Int?, label: String, width: Int) -> String {
+        let bar = bar(percent: percent, width: width)
+        return bar.isEmpty ? label : bar + " " + label
+    }
+
+    /// Returns the bar without a percentage; empty without space for it.
+    static func bar(percent: Int?, width: Int) -> String {
+        // The longest percentage and a space have five cells.
         let cells = min(Self.cells, width - 5)
-        if cells < 1 { return label }
+        if cells < 1 { return "" }
         let full = (percent ?? 0) * cells / 100
         return String(repeating: "█", count: full) + String(repeating: "░", count: cells - full)
-            + (isLabeled ? " " + label : "")
     }
 }

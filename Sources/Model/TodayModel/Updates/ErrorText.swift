@@ -6,9 +6,6 @@ package struct ErrorText: Hashable, Sendable {
     /// The technical details; nil if it has none.
     package let details: String?
 
-    /// The summary if a program can't be started. The user may fix the program and try again.
-    package static let cannotBeStarted = "The widget’s program cannot be started"
-
     /// Parses a text. In a Python traceback, the last line is the summary and the whole text is the details.
     package init(_ text: String) {
         if text.hasPrefix("Traceback (most recent call last)"),
@@ -26,6 +23,12 @@ package struct ErrorText: Hashable, Sendable {
     /// Makes a text from its parts.
     package init(_ summary: String, details: String) { self.init(summary + "\n" + details) }
 
+    /// Makes a text from a summary of one line, and the details of another text.
+    package init(_ summary: String, detailsOf other: ErrorText) {
+        self.summary = summary
+        details = other.details
+    }
+
     /// The text with both parts.
     package var text: String { details.map { summary + "\n" + $0 } ?? summary }
 
@@ -38,11 +41,11 @@ package struct ErrorText: Hashable, Sendable {
     /// The cause of the error, for diagnosis.
     package var cause: String { details ?? summary }
 
-    /// The most informative line: the first line that a program reports, or the line below a sentence of the center,
-    /// which only names the kind of error.
-    package var reason: String {
-        let isKind = summary.hasPrefix("The widget")
-        let lines = (isKind || summary.allSatisfy(\.isWhitespace) ? details : nil)?.split(separator: "\n") ?? []
+    /// Returns the most informative line: the first line that a program reports, or the line below a sentence of the
+    /// center, which only names the kind of error.
+    package func reason(_ kind: ErrorKind?) -> String {
+        let isNamed = kind ?? .app != .app
+        let lines = (isNamed || summary.allSatisfy(\.isWhitespace) ? details : nil)?.split(separator: "\n") ?? []
         return lines.first { !$0.allSatisfy(\.isWhitespace) }.map(String.init) ?? summary
     }
 }

@@ -20,6 +20,16 @@ public struct WidgetChanges: Sendable, Equatable {
     public var nextUpdate: Timestamp?
     /// The error to show to the user; empty clears it.
     public var error: String?
+    /// The kind of ``error``: ``ErrorKind/app``, the default, or ``ErrorKind/unreachable``.
+    public var errorKind: ErrorKind?
+    /// How strongly the widget asks for attention, until it changes. Without content it has none.
+    public var attention: WidgetAttention?
+    /// The count beside the attention; above 9999, panels show `9999+`. Without ``attention``, it also sets that: to
+    /// ``WidgetAttention/badge``, or for 0 to ``WidgetAttention/none``.
+    public var badge: UInt32?
+    /// The time that the content is from, if that isn't now: for content from another machine. Only with ``content``,
+    /// or in the answer to an update that has new data. ``Timestamp/never`` means that the age is unknown.
+    public var updatedAt: Timestamp?
 
     /// Makes a patch without changes.
     public init() {}
@@ -27,11 +37,11 @@ public struct WidgetChanges: Sendable, Equatable {
     /// The keys of a patch.
     package static let keys = [
         "Content", "HasContent", "PreferredContentSize", "LargestDisplayMode", "DisplayMode", "MarginInsets",
-        "NextUpdate", "Error",
+        "NextUpdate", "Error", "ErrorKind", "Attention", "Badge", "UpdatedAt",
     ]
 
     /// Reads the keys `Content`, `HasContent`, `PreferredContentSize`, `LargestDisplayMode`, `DisplayMode`,
-    /// `MarginInsets`, `NextUpdate` and `Error`; others are ignored.
+    /// `MarginInsets`, `NextUpdate`, `Error`, `ErrorKind`, `Attention`, `Badge` and `UpdatedAt`; others are ignored.
     ///
     /// - Throws: A fault whose path starts with the key, such as `Content.children[0].value`.
     public init(_ dictionary: [String: DBusValue]) throws(Fault) {
@@ -46,6 +56,19 @@ public struct WidgetChanges: Sendable, Equatable {
         marginInsets = try values.insets("MarginInsets")
         nextUpdate = try values.integer("NextUpdate", in: 0...UInt64.max).map { Timestamp(microseconds: $0) }
         error = try values.text("Error").map { ForeignText.cleaned($0, keepsLines: true) }
+        errorKind = try Self.errorKind(values)
+        if errorKind != nil, error == nil { throw Fault(path: "ErrorKind", message: "it comes with Error only") }
+        attention = try values.word("Attention", WidgetAttention.self)
+        badge = try values.integer("Badge", in: 0...UInt32.max)
+        updatedAt = try values.integer("UpdatedAt", in: 0...UInt64.max).map { Timestamp(microseconds: $0) }
+    }
+
+    private static func errorKind(_ values: VardictReader) throws(Fault) -> ErrorKind? {
+        guard let word = try values.text("ErrorKind") else { return nil }
+        guard let kind = ErrorKind.reportable.first(where: { $0.rawValue == word }) else {
+            throw Fault(path: "ErrorKind", message: "\(word.excerpt) is neither app nor unreachable")
+        }
+        return kind
     }
 
     /// The changes as `a{sv}`, each key in its documented type.
@@ -59,6 +82,10 @@ public struct WidgetChanges: Sendable, Equatable {
         values["MarginInsets"] = marginInsets?.dbusValue
         values["NextUpdate"] = nextUpdate.map { .uint64($0.microseconds) }
         values["Error"] = error.map { .string($0) }
+        values["ErrorKind"] = errorKind.map { .string($0.rawValue) }
+        values["Attention"] = attention.map { .string($0.rawValue) }
+        values["Badge"] = badge.map { .uint32($0) }
+        values["UpdatedAt"] = updatedAt.map { .uint64($0.microseconds) }
         return values
     }
 

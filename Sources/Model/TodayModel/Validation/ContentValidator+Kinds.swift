@@ -46,10 +46,29 @@ extension ContentValidator {
             let demand = "every \(kind.rawValue) with \(cause.rawValue) needs"
             guard let given = attributes[name] else { throw fault(name, "it is missing; \(demand) it") }
             if given == .string("") { throw fault(name, "\"\" is empty; \(demand) one") }
-        case .sendsState(let name):
+        case .below(let low, let high):
+            if let least = number(low, attributes, of: kind), let most = number(high, attributes, of: kind),
+                least >= most
+            {
+                throw fault(high, "\(most.excerpt) is not above \(low.rawValue), \(least.excerpt)")
+            }
+        case .within(let name, let low, let high):
+            if let value = number(name, attributes, of: kind), let least = number(low, attributes, of: kind),
+                let most = number(high, attributes, of: kind), !(least...most).contains(value)
+            {
+                throw fault(name, "\(value.excerpt) is outside \(least.excerpt)…\(most.excerpt)")
+            }
+        case .sendsValue(let name):
             if let given = attributes[name] {
-                throw fault(name, "\(given.excerpt) is given, but a \(kind.rawValue) sends its new state")
+                throw fault(name, "\(given.excerpt) is given, but a tap sends the new value")
             }
         }
+    }
+
+    /// Returns a number of a node; if it isn't given, the kind's default.
+    private func number(
+        _ name: ContentAttribute, _ attributes: [String: DBusValue], of kind: ContentKind
+    ) -> Double? {
+        (attributes[name] ?? ContentSchema.entry(for: kind.rawValue).defaults[name.rawValue])?.number
     }
 }

@@ -24,7 +24,7 @@ extension ContentValidator {
             let number = try number(value, in: range, name: name)
             if case .double = value { return nil }
             return .double(number)
-        case .text, .name, .icon, .url, .word:
+        case .text, .name, .icon, .url, .zone, .word:
             return try text(value, as: type, name: name)
         case .words:
             return try array(value, of: "s", "an array of strings", name: name) {
@@ -80,6 +80,7 @@ extension ContentValidator {
             throw fault(name, reason)
         }
         switch type {
+        case .zone: if let reason = TimeZoneName.fault(in: text) { throw fault(name, reason) }
         case .name, .icon: if text.isEmpty { throw fault(name, "\"\" is empty") }
         default: break
         }

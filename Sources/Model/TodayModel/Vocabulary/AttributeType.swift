@@ -13,6 +13,8 @@ enum AttributeType {
     /// The name of an icon in the theme: not empty, and without `/`.
     case icon
     case url
+    /// The name of a time zone in the IANA database, such as `Europe/Berlin`.
+    case zone
     /// One of these words; any other text counts as absent.
     case word([String])
     /// An array of such words.
@@ -30,5 +32,10 @@ enum AttributeType {
     /// Returns the type for the words of an enumeration.
     static func word<Word: RawRepresentable<String> & CaseIterable>(of type: Word.Type) -> AttributeType {
         .word(type.allCases.map(\.rawValue))
+    }
+
+    /// Returns the type for arrays of such words.
+    static func words<Word: RawRepresentable<String> & CaseIterable>(of type: Word.Type) -> AttributeType {
+        .words(type.allCases.map(\.rawValue))
     }
 }

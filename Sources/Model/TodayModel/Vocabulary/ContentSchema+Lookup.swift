@@ -48,4 +48,13 @@ extension ContentSchema {
 extension ContentKind {
     /// Whether the children of such a node are shown.
     package var showsChildren: Bool { ContentSchema.entry(for: rawValue).kind?.showsChildren ?? false }
+
+    /// Whether the user enters a value in such a node, which is disabled without an action.
+    var isInput: Bool { self == .checkbox || self == .slider || self == .entry }
+
+    /// Whether panels that are older than the kind show nothing of such a node, unless it has a `fallback`.
+    package var needsFallback: Bool {
+        guard let kind = ContentSchema.entry(for: rawValue).kind else { return false }
+        return kind.since > 1 && !kind.showsChildren
+    }
 }

@@ -70,8 +70,12 @@ package enum ContentSchema {
         case notAbove(ContentAttribute, ContentAttribute)
         /// A node with the second also has the first, which isn't empty.
         case filled(ContentAttribute, with: ContentAttribute)
-        /// The attribute isn't given, because a tap sends the new state.
-        case sendsState(ContentAttribute)
+        /// The first number is below the second. A missing number has its default.
+        case below(ContentAttribute, ContentAttribute)
+        /// The number is in the range from the second to the third. A missing number has its default.
+        case within(ContentAttribute, ContentAttribute, ContentAttribute)
+        /// The attribute isn't given, because a tap sends the new value.
+        case sendsValue(ContentAttribute)
     }
 
     /// The attributes of every kind, including unknown ones.
@@ -89,7 +93,7 @@ package enum ContentSchema {
         Attribute(.url, .url, .nothing, "A tap opens this URL; not beside `action`."),
         Attribute(.enabled, .boolean, .value(true), "With false the node and all in it cannot be tapped."),
         Attribute(
-            .modes, .words(DisplayMode.allCases.map(\.rawValue)), .meaning("all"),
+            .modes, .words(of: DisplayMode.self), .meaning("all"),
             "The node is there in these display modes only."),
         Attribute(.showAfter, .timestamp, .meaning("always"), "The node is there from this moment on."),
         Attribute(.showBefore, .timestamp, .meaning("for ever"), "The node is there until this moment."),
@@ -201,6 +205,13 @@ package enum ContentSchema {
                     .since, .timestamp, .nothing, "With `until`, instead of `value`: it advances by itself from here."),
                 Attribute(.until, .timestamp, .nothing, "Where it has arrived; not before `since`."),
                 Attribute(.style, .word(of: ContentProgressStyle.self), .value("bar"), "What it looks like."),
+                Attribute(
+                    .color, .word(of: ContentProgressColor.self), .value("accent"),
+                    "The role of its color, which the theme chooses.", since: 3),
+                Attribute(
+                    .label, .text, .nothing,
+                    "Text inside a `circle` and behind a `bar`. Plain text has it in place of the percentage.",
+                    since: 3),
             ],
             rules: [.together(.since, .until), .without(.since, .value), .notBefore(.until, .since)],
             example: #"{"kind": "progress", "value": 0.71, "style": "circle"}"#),
@@ -241,7 +252,7 @@ package enum ContentSchema {
                 Attribute(.label, .text, .refused, "What is switched."),
                 Attribute(.value, .boolean, .refused, "Whether it is on."),
             ],
-            rules: [.sendsState(.parameter)],
+            rules: [.sendsValue(.parameter)],
             example: #"{"kind": "toggle", "label": "Lamp", "value": true, "action": "lamp"}"#),
         Kind(
             kind: .chart, summary: "A small drawing of numbers, from the oldest to the newest.",
@@ -254,6 +265,17 @@ package enum ContentSchema {
                 Attribute(
                     .maximum, .finite, .meaning("the greatest value, and for bar and area 0 if that is more"),
                     "The number at the upper edge."),
+                Attribute(
+                    .series, .numbers, .nothing,
+                    "A second line of numbers between the same edges, drawn in `secondary`. Its newest number is at the "
+                        + "same place as the newest of `values`.", since: 3),
+                Attribute(.label, .text, .nothing, "The name of `values`, for legend and screen reader.", since: 3),
+                Attribute(
+                    .seriesLabel, .text, .nothing, "The name of `series`, for legend and screen reader.", since: 3),
+                Attribute(.unit, .text, .nothing, "The unit that follows the shown values directly.", since: 3),
+                Attribute(
+                    .showValues, .words(of: ContentChartValue.self), .nothing,
+                    "The values that the panel shows as text, in this order.", since: 3),
             ],
             rules: [.notAbove(.minimum, .maximum)],
             example: #"""
@@ -278,5 +300,71 @@ package enum ContentSchema {
         Kind(
             kind: .spacer, summary: "Room that grows, and pushes its neighbours apart.",
             example: #"{"kind": "spacer"}"#),
+        Kind(
+            kind: .checkbox,
+            summary: "A box with a check mark. A tap calls `action` with the desired state, a boolean. The panel shows "
+                + "that state at once, and returns to `value` when the call ends. Without `action`, it is disabled.",
+            since: 3,
+            attributes: [
+                Attribute(.label, .text, .refused, "The text beside the box.", since: 3),
+                Attribute(.value, .boolean, .refused, "Whether the box is checked.", since: 3),
+            ],
+            rules: [.sendsValue(.parameter)],
+            example: #"""
+                {"kind": "checkbox", "label": "Milk", "value": false,
+                 "action": "done", "fallback": "[ ] Milk"}
+                """#),
+        Kind(
+            kind: .slider,
+            summary: "A handle on a line, for a number. While the user moves it, the panel calls `action` with the "
+                + "number, at most 10 times a second, and always with the last one. Without `action`, it is disabled.",
+            since: 3,
+            attributes: [
+                Attribute(.label, .text, .refused, "The name of the number.", since: 3),
+                Attribute(.value, .finite, .refused, "The number, from `minimum` to `maximum`.", since: 3),
+                Attribute(.minimum, .finite, .value(.double(0)), "The number at the start of the line.", since: 3),
+                Attribute(.maximum, .finite, .value(.double(1)), "The number at the end of the line.", since: 3),
+                Attribute(
+                    .step, .number(0...Double.greatestFiniteMagnitude), .value(.double(0)),
+                    "The distance between the numbers that the user can choose, from `minimum` on; 0 allows any number.",
+                    since: 3),
+            ],
+            rules: [.sendsValue(.parameter), .below(.minimum, .maximum), .within(.value, .minimum, .maximum)],
+            example: #"""
+                {"kind": "slider", "label": "Volume", "value": 40, "maximum": 100,
+                 "step": 5, "action": "volume", "fallback": "Volume: 40"}
+                """#),
+        Kind(
+            kind: .clock,
+            summary: "The wall time, which runs in the panel without the widget. A panel that doesn't know the zone "
+                + "shows the `fallback`, or nothing.",
+            since: 3,
+            attributes: [
+                Attribute(
+                    .zone, .zone, .meaning("the panel's zone"), "The time zone, such as `Europe/Berlin`.", since: 3),
+                Attribute(
+                    .style, .word(of: ContentClockStyle.self), .value("time"), "The parts of the time.", since: 3),
+            ],
+            example: #"""
+                {"kind": "clock", "zone": "Asia/Tokyo", "style": "date-time",
+                 "fallback": "Tokyo"}
+                """#),
+        Kind(
+            kind: .entry,
+            summary: "A field for one line of text. Return calls `action` with the text, unless it is empty. The field "
+                + "is read-only during the call. Then it shows `value` again; after an error, it keeps the text and "
+                + "shows the message. Without `action`, it is disabled. It isn't for passwords.",
+            since: 3,
+            attributes: [
+                Attribute(.label, .text, .refused, "The name of the field.", since: 3),
+                Attribute(.placeholder, .text, .nothing, "Shown while the field is empty.", since: 3),
+                Attribute(.value, .text, .value(""), "The initial text.", since: 3),
+            ],
+            rules: [.sendsValue(.parameter)],
+            example: #"""
+                {"kind": "entry", "label": "Add a task",
+                 "placeholder": "Call Ann tomorrow", "action": "add",
+                 "fallback": "[Add a task…]"}
+                """#),
     ]
 }

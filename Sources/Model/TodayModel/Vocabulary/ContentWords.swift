@@ -27,8 +27,26 @@ public enum ContentTimerStyle: String, CaseIterable, Sendable {
 /// The appearance of progress.
 public enum ContentProgressStyle: String, CaseIterable, Sendable { case bar, circle }
 
+/// The role of the color of progress. The panel's theme defines its appearance.
+public enum ContentProgressColor: String, CaseIterable, Sendable { case accent, success, warning, error }
+
+/// The parts of the time that a clock shows.
+public enum ContentClockStyle: String, CaseIterable, Sendable {
+    /// `14:05`
+    case time
+    /// `14:05:09`
+    case seconds
+    /// `2026-11-23`
+    case date
+    /// `2026-11-23 14:05`
+    case dateTime = "date-time"
+}
+
 /// The appearance of a button.
 public enum ContentButtonStyle: String, CaseIterable, Sendable { case normal, prominent, destructive, link }
 
 /// The way in which the numbers of a chart are drawn.
 public enum ContentChartStyle: String, CaseIterable, Sendable { case line, bar, area }
+
+/// A value that a chart shows as text.
+public enum ContentChartValue: String, CaseIterable, Sendable { case least, most, last }

@@ -48,6 +48,27 @@ struct ChangeOptions: ParsableArguments {
         help: ArgumentHelp("What went wrong, shown beneath its content; empty for nothing.", valueName: "text"))
     var error: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The kind of --error: its own text, or another device that can't be reached.", valueName: "app|unreachable"),
+        completion: .list(ErrorKind.reportable.map(\.rawValue)))
+    var errorKind: String?
+
+    @Option(
+        help: ArgumentHelp("How strongly it asks for attention.", valueName: "none|badge|alert"),
+        completion: .list(WidgetAttention.allCases.map(\.rawValue)), transform: { try WidgetAttention(argument: $0) })
+    var attention: WidgetAttention?
+
+    @Option(help: ArgumentHelp("The count beside its name; 0 removes it.", valueName: "number"))
+    var badge: UInt32?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The time of the content, if it isn't now: a date such as 2027-01-31T08:30, µs since 1970, or never.",
+            valueName: "time"))
+    var updatedAt: String?
+
     func validate() throws {
         do throws(Fault) { _ = try dictionary() } catch { throw ValidationError("\(error)") }
     }
@@ -68,6 +89,13 @@ struct ChangeOptions: ParsableArguments {
             values["NextUpdate"] = .uint64(try MomentText.moment(nextUpdate, of: "NextUpdate", now: now).microseconds)
         }
         values["Error"] = error.map { .string($0) }
+        values["ErrorKind"] = errorKind.map { .string($0) }
+        values["Attention"] = attention.map { .string($0.rawValue) }
+        values["Badge"] = badge.map { .uint32($0) }
+        if let updatedAt {
+            values["UpdatedAt"] = .uint64(
+                try MomentText.moment(updatedAt, of: "UpdatedAt", now: now, isPast: true).microseconds)
+        }
         return values
     }
 
@@ -86,6 +114,16 @@ extension DisplayMode {
             throw ValidationError("it is neither compact nor expanded")
         }
         self = mode
+    }
+}
+
+extension WidgetAttention {
+    /// Reads a word of the command line.
+    init(argument word: String) throws {
+        guard let attention = WidgetAttention(rawValue: word) else {
+            throw ValidationError("it is none of none, badge and alert")
+        }
+        self = attention
     }
 }
 

@@ -28,6 +28,9 @@ struct DefinitionOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The application it belongs to, a desktop file id.", valueName: "id"))
     var app: String?
 
+    @Option(help: ArgumentHelp("A main category of the desktop's menus, such as Network.", valueName: "category"))
+    var category: String?
+
     @Option(
         help: ArgumentHelp(
             "How old its content may get: 90s, 15min, 2h, 1d, or seconds; 0 for updates only while it is viewed. (default: 15min)",
@@ -54,7 +57,7 @@ struct DefinitionOptions: ParsableArguments {
     /// Returns the keys that are given as options.
     func options() throws(Fault) -> [String: DBusValue] {
         var values = try Self.values(of: [
-            "Name": name, "Description": description, "Icon": icon, "ContainingApp": app,
+            "Name": name, "Description": description, "Icon": icon, "ContainingApp": app, "Category": category,
             "UpdateInterval": updateInterval?.spelledMinutes,
         ])
         if !appGroups.isEmpty { values["AppGroups"] = .strings(appGroups) }

@@ -14,8 +14,12 @@ enum MomentText {
 
     /// Reads `text`.
     ///
-    /// - Parameter key: the key that a fault names.
-    static func moment(_ text: String, of key: String, now: Timestamp) throws(Fault) -> Timestamp {
+    /// - Parameters:
+    ///   - key: the key that a fault names.
+    ///   - isPast: whether a time far in the past is valid.
+    static func moment(
+        _ text: String, of key: String, now: Timestamp, isPast: Bool = false
+    ) throws(Fault) -> Timestamp {
         let fault = { (reason: String) in Fault(path: key, message: "\(text.excerpt) \(reason)") }
         switch text {
         case "never": return .never
@@ -42,7 +46,7 @@ enum MomentText {
             moment = Timestamp(microseconds: overflow || isLater ? .max : sum)
         }
         if moment.microseconds > lastMicroseconds { throw fault("is too far away") }
-        if moment.microseconds.addingReportingOverflow(day).partialValue < now.microseconds {
+        if !isPast, moment.microseconds.addingReportingOverflow(day).partialValue < now.microseconds {
             throw fault("is long past; now is at once")
         }
         return moment

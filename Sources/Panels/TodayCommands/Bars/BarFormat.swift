@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import TodayHost
 internal import TodayModel
 
 /// The format that a bar reads.
@@ -62,12 +63,19 @@ enum BarFormat: String, CaseIterable, ExpressibleByArgument {
         var members = [
             JSON.Member("text", .string(joined(items, \.text).pangoEscaped)), .init("alt", .string(state)),
             .init("tooltip", .string(tooltip(items, notices).pangoEscaped)),
-            .init("class", .string(state)),
+            .init("class", classes(state, items)),
         ]
         if let percentage = items.lazy.compactMap(\.percentage).first {
             members.append(.init("percentage", .integer(Int64(percentage))))
         }
         return .object(members)
+    }
+
+    /// One class, or several in an array: the state, and the strongest attention of any widget.
+    private static func classes(_ state: String, _ items: [BarItem]) -> JSON {
+        let attentions = items.compactMap(\.attention)
+        guard let attention = attentions.contains(.alert) ? .alert : attentions.first else { return .string(state) }
+        return .array([.string(state), .string(attention.rawValue)])
     }
 
     /// The tags of xfce4-genmon-plugin, which reads both texts as Pango markup. It reads nothing before the command
@@ -102,7 +110,7 @@ extension BarItem {
     fileprivate var i3barBlock: JSON {
         .object([
             .init("full_text", .string(text)), .init("name", .string(identifier.rawValue)),
-            .init("urgent", .boolean(state == .failed || state == .suspended)),
+            .init("urgent", .boolean(state == .failed || state == .suspended || attention == .alert)),
         ])
     }
 
@@ -123,6 +131,8 @@ extension BarItem {
             .init("Revision", .unsigned(revision)),
         ]
         if let percentage { members.append(.init("Percentage", .integer(Int64(percentage)))) }
+        if let attention { members.append(.init("Attention", .string(attention.rawValue))) }
+        if let badge { members.append(.init("Badge", .string(badge.count))) }
         return .object(members)
     }
 }

@@ -31,6 +31,8 @@ struct BarItem: Hashable {
     /// The first progress in the content, in percent.
     let percentage: Int?
     let revision: UInt64
+    /// The mark of a widget that asks for attention; nil for any other. ``text`` ends with it.
+    let badge: CardBadge?
 
     /// Creates the item for a widget that the user asks for and that doesn't exist.
     init(absent identifier: WidgetIdentifier) {
@@ -41,6 +43,7 @@ struct BarItem: Hashable {
         state = .unavailable
         percentage = nil
         revision = 0
+        badge = nil
     }
 
     /// - Parameter isLocked: whether the session is locked, which hides private content.
@@ -51,12 +54,23 @@ struct BarItem: Hashable {
         state = State(widget)
         let drawing = widget.content.drawing(DrawingContext(now: now, isLocked: isLocked, progressSteps: .percents))
         let line = ForeignText.title(drawing.root?.firstLine ?? "")
-        text = line.isEmpty ? name : line
+        badge = widget.cardBadge
+        text = [line.isEmpty ? name : line, badge?.text].compactMap(\.self).joined(separator: " ")
         percentage = drawing.root?.firstPercentage
         details = widget.plainText(PlainText.Context(now: now, width: 60, locked: isLocked))
             .split(separator: "\n", omittingEmptySubsequences: false)
             .map { ForeignText.cleaned(String($0)) }.joined(separator: "\n")
     }
+}
+
+extension BarItem {
+    /// Returns items with the urgent ones first, in their order otherwise.
+    static func urgentFirst(_ items: [BarItem]) -> [BarItem] {
+        items.filter { $0.badge?.isAlert == true } + items.filter { $0.badge?.isAlert != true }
+    }
+
+    /// The attention that a widget asks for; nil if it asks for none.
+    var attention: WidgetAttention? { badge.map { $0.isAlert ? .alert : .badge } }
 }
 
 extension BarItem.State {
@@ -88,22 +102,26 @@ extension DrawnNode {
             // A progress adds its percentage only if no other text has one.
             let hasPercent = words.contains { $0.utf8.contains(UInt8(ascii: "%")) }
             return (hasPercent ? words : lines.map(\.1)).joined(separator: " ")
-        case .text, .timer, .progress, .section:
+        case .text, .timer, .progress, .section, .clock:
             return String(attributes.text.split(separator: "\n").first ?? "")
-        case .image, .button, .toggle, .chart, .divider, .spacer: return ""
+        case .image, .button, .toggle, .chart, .divider, .spacer, .checkbox, .slider, .entry: return ""
         }
     }
 
     fileprivate var firstPercentage: Int? {
-        if case .progress(let fraction?, _) = attributes.kind { return Int((fraction * 100).rounded()) }
+        if case .progress(let fraction?, _, _, _) = attributes.kind { return Int((fraction * 100).rounded()) }
         return children.lazy.compactMap(\.firstPercentage).first
     }
 
     /// The tap of the first node that can be tapped, and the id of that node; nil if no node can be tapped.
     var firstTap: (tap: NodeTap, node: String?)? {
         guard attributes.isEnabled else { return nil }
-        if case .toggle(_, let value) = attributes.kind, case .action(let name, _)? = attributes.tap {
+        switch (attributes.kind, attributes.tap) {
+        case (.toggle(_, let value), .action(let name, _)?), (.checkbox(_, let value), .action(let name, _)?):
             return (.action(name, parameter: .boolean(!value)), attributes.id)
+        // A bar has no value for them.
+        case (.slider, _), (.entry, _): return nil
+        default: break
         }
         return attributes.tap.map { ($0, attributes.id) } ?? children.lazy.compactMap(\.firstTap).first
     }

@@ -58,6 +58,13 @@ struct PanelLine {
             .init("Menu", .array(card.menu.compactMap { $0.json(command) })),
             .init("Settings", .array((SettingsForm(widget)?.fields ?? []).map(\.json))),
         ]
+        if let badge = card.badge {
+            let attention: WidgetAttention = badge.isAlert ? .alert : .badge
+            members += [
+                .init("Attention", .string(attention.rawValue)), .init("Badge", .string(badge.count)),
+                .init("BadgeLabel", .string(badge.accessibleLabel)),
+            ]
+        }
         if let button = card.sizeButton(isHigh: false, isOpened: false) {
             let mode = button == .close ? DisplayMode.compact : .expanded
             members.append(.init("Size", Self.button(button.label, command.mode(mode))))
@@ -92,10 +99,15 @@ struct PanelLine {
             case nil: return nil
             case .url(let url)?: return Self.json(["open", "--", identifier.rawValue, url])
             case .action(let name, var parameter)?:
-                if case .toggle(_, let value) = attributes.kind { parameter = .boolean(!value) }
+                switch attributes.kind {
+                case .toggle(_, let value), .checkbox(_, let value): parameter = .boolean(!value)
+                default: break
+                }
                 var options = ["--revision=\(revision)"]
                 if let id = attributes.id { options.append("--node=\(id)") }
                 var words = ["--", identifier.rawValue, name]
+                // The panel adds the value of the user at the end.
+                if let type = attributes.kind.enteredType { options.append("--type=\(type)") }
                 if let parameter {
                     let (text, type) = TypedText.text(parameter)
                     if let type { options.append("--type=\(type.rawValue)") }
@@ -184,9 +196,12 @@ extension NodeAttributes {
             ]
         case .timer(let text, let isClock):
             return [.init("clock", .boolean(isClock))] + (times?.members ?? [.init("text", .string(text))])
-        case .progress(let fraction, let style):
+        case .progress(let fraction, let style, let color, let label):
             let value = times?.members ?? fraction.map { [.init("value", .shortest($0))] } ?? []
-            return value + [.init("style", .string(style.rawValue))]
+            return value + [
+                .init("style", .string(style.rawValue)), .init("color", .string(color.rawValue)),
+                .init("label", .string(label ?? "")),
+            ]
         case .image(let picture, let width, let height, let description):
             var members = picture.members
             if let width { members.append(.init("width", .shortest(width))) }
@@ -198,17 +213,42 @@ extension NodeAttributes {
                 .init("label", .string(label)), .init("icon", .string(icon ?? "")),
                 .init("style", .string(style.rawValue)),
             ]
-        case .toggle(let label, let value): return [.init("label", .string(label)), .init("value", .boolean(value))]
-        case .chart(let values, let style, let minimum, let maximum):
-            let scale = ChartScale(values, style: style, minimum: minimum, maximum: maximum)
+        case .toggle(let label, let value), .checkbox(let label, let value):
+            return [.init("label", .string(label)), .init("value", .boolean(value))]
+        case .slider(let slider):
             return [
-                .init("style", .string(style.rawValue)),
-                .init("shares", .array(values.map { .shortest(scale.share($0)) })),
-                .init("ground", .shortest(scale.share(0))),
+                .init("label", .string(slider.label)), .init("value", .shortest(slider.value)),
+                .init("minimum", .shortest(slider.minimum)), .init("maximum", .shortest(slider.maximum)),
+                .init("step", .shortest(slider.step)),
+            ]
+        case .clock: return times?.members ?? []
+        case .entry(let label, let placeholder, let value):
+            return [
+                .init("label", .string(label)), .init("placeholder", .string(placeholder)),
+                .init("value", .string(value)),
+            ]
+        case .chart(let chart):
+            let scale = chart.scale
+            func shares(_ numbers: [Double]) -> JSON { .array(numbers.map { .shortest(scale.share($0)) }) }
+            return [
+                .init("style", .string(chart.style.rawValue)), .init("shares", shares(chart.values)),
+                .init("series-shares", shares(chart.series)), .init("ground", .shortest(scale.share(0))),
+                .init("legend", .array(chart.legend.map { .string($0) })),
             ]
         case .section(let label, let isExpanded):
             return [.init("label", .string(label)), .init("expanded", .boolean(isExpanded))]
         case .divider, .spacer: return []
+        }
+    }
+}
+
+extension NodeKind {
+    /// The D-Bus type of the value that the user enters; nil for kinds whose tap is complete.
+    fileprivate var enteredType: String? {
+        switch self {
+        case .slider: "d"
+        case .entry: "s"
+        default: nil
         }
     }
 }
@@ -219,6 +259,11 @@ extension DrawnTimes {
         if let since { members.append(.init("since", .unsigned(since.microseconds))) }
         if let until { members.append(.init("until", .unsigned(until.microseconds))) }
         if let finishedText { members.append(.init("finished-text", .string(finishedText))) }
+        if let wallTime {
+            members += [
+                .init("style", .string(wallTime.style.rawValue)), .init("offset", .integer(wallTime.offset)),
+            ]
+        }
         return members
     }
 }

@@ -13,12 +13,14 @@ struct Action: AsyncParsableCommand {
             that may be expanded.
 
             A parameter that is a number, true or false, or that begins with {, [ or a quotation mark is JSON; any \
-            other is text. With --type it is of that D-Bus type, such as s, u, d or as.
+            other is text. With --type it is of that D-Bus type, such as s, u, d or as. A checkbox and a toggle take \
+            true or false, a slider a number of type d, an entry a text of type s.
 
             EXAMPLES
               todayctl action org.example.Timer start
               todayctl action org.example.List check true
               todayctl action org.example.List open 12 --type s
+              todayctl action org.example.Sound volume 0.5 --type d
             """)
 
     @OptionGroup var widget: IdentifierArgument

@@ -13,14 +13,16 @@ struct Bar: AsyncParsableCommand {
         usage: "todayctl bar --format <format> [<options>] [<identifier> ...]",
         discussion: """
             Of each widget a bar gets the first line of its content, and where the bar has room for that all of it as a \
-            tooltip. Without identifiers it gets all widgets of Today. Text is never markup, whoever wrote it. The first \
+            tooltip. Without identifiers it gets all widgets of Today, urgent ones first. The count of a widget that asks \
+            for attention follows its text. Text is never markup, whoever wrote it. The first \
             line comes at once; it ends when the bar goes. While it runs it counts as a visible panel, so widgets are \
             updated, unless --background.
 
             FORMATS
               waybar    an object a line with text, alt, tooltip, class and percentage;
                         class and alt are fresh, stale, empty, failed, suspended or
-                        unavailable
+                        unavailable; a widget that asks for attention adds the class
+                        badge or alert
               i3bar     the protocol of i3bar and swaybar, clicks included
               polybar   text with actions for the buttons of the pointer
               lemonbar  the same; it prints the commands of clicks, for a shell to run
@@ -149,11 +151,12 @@ struct BarFeed {
             return line.textAndRevision
         }
         let absent = Set(absent(from: view))
-        let items = chosen.compactMap { identifier in
+        var items = chosen.compactMap { identifier in
             if absent.contains(identifier) { return BarItem(absent: identifier) }
             guard let widget = view.known[identifier], widget.hasContent else { return nil }
             return BarItem(view.named(widget), now: now, isLocked: lock.isLocked)
         }
+        if identifiers.isEmpty { items = BarItem.urgentFirst(items) }
         let text = format.line(items, notices: view.notices)
         return (text, identifiers.first.flatMap { view.known[$0]?.revision })
     }
@@ -232,7 +235,7 @@ private enum BarClicks {
                 guard let click = I3barClick(line: line) else { continue }
                 Task {
                     do { _ = try await center.tap(click.identifier, click.button) } catch {
-                        try? Output.report("\(click.identifier): \(ErrorText("\(error)").line)")
+                        try? Output.report("\(click.identifier): \(ErrorText(Refusal(error).description).line)")
                     }
                 }
             }

@@ -7,12 +7,16 @@ internal import TodayModel
 /// `todayctl demo`.
 struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Starts a center with the example widgets, and shows their Today view.",
+        abstract: "Starts a center with the widgets for daily use, and shows their Today view.",
         discussion: """
-            Nothing has to be set up, and nothing of yours is touched: what the center stores is deleted at the end. \
-            Run it on a bus of its own, as in the example. Where a center is on the bus already, that one is shown. \
-            Ctrl-C ends the view and the center, and in the terminal q does too. Widgets that you have installed below \
-            ~/.local/share are not in it; 'todayctl today' shows those.
+            You don't need to set up anything. The demo deletes what its center stores when it ends. Run it on a bus of \
+            its own, as in the example. If a center is on the bus already, the demo shows that one. Ctrl-C ends the view \
+            and the center; in the terminal, q does too. The demo doesn't show widgets that you have installed below \
+            ~/.local/share; 'todayctl today' does.
+
+            The widgets show what this machine has: a battery, a player, your calendar and your tasks. With --sample, all \
+            of them show recorded content. With --examples, the demo shows the example widgets of the checkout that this \
+            program was built in.
 
             Where there is a display, and 'today-panel' beside this program, that panel is opened; its end is the \
             demo's. Elsewhere, and with --terminal, the view is shown in the terminal.
@@ -25,6 +29,12 @@ struct Demo: AsyncParsableCommand {
               dbus-run-session -- todayctl demo
             """)
 
+    @Flag(help: "Show all widgets, with recorded content.")
+    var sample = false
+
+    @Flag(help: "Show the example widgets of the checkout.")
+    var examples = false
+
     @Flag(help: "Show the view in the terminal, also where there is a display.")
     var terminal = false
 
@@ -36,7 +46,10 @@ struct Demo: AsyncParsableCommand {
 
     func validate() throws {
         if json, !once { throw ValidationError("--json goes with --once") }
+        if sample, examples { throw ValidationError("--sample and --examples show different widgets") }
     }
+
+    private var contents: DemoContents { sample ? .samples : examples ? .examples : .widgets }
 
     func run() async throws {
         let ending = Ending()
@@ -49,7 +62,7 @@ struct Demo: AsyncParsableCommand {
             if let note = DemoCenter.absence(of: ManifestFolder.own(Environment.current)?.names.count ?? 0) {
                 try Output.report(note)
             }
-            center = try await DemoCenter.start(.current, ending: ending)
+            center = try await DemoCenter.start(.current, contents, ending: ending)
         }
         // The center stops in order even if the bus goes first, such as when Ctrl-C reaches dbus-run-session too.
         do {
@@ -75,13 +88,15 @@ struct Demo: AsyncParsableCommand {
         }
         // If the center didn't come, the code that shows it reports that.
         if ending.hasEnded { return }
-        try await DemoContents.make(.current, ending: ending)
-        // The widget isn't shown before it is added to the arrangement.
         let center = CenterClient(connection)
-        _ = try? await ending.running {
-            let arrangement = try await center.arrangement()
-            if try await center.properties(of: DemoPlace.widget).arranged { return }
-            try await center.arrange(arrangement + [DemoPlace.widget], expected: arrangement)
+        try await contents.fill(center, .current, ending)
+        if contents == .examples {
+            // The widget isn't shown before it is added to the arrangement.
+            _ = try? await ending.running {
+                let arrangement = try await center.arrangement()
+                if try await center.properties(of: DemoPlace.widget).arranged { return }
+                try await center.arrange(arrangement + [DemoPlace.widget], expected: arrangement)
+            }
         }
         guard once else { return }
         // A widget that was updated while the apps were at work may have missed some of it.

@@ -12,7 +12,7 @@ struct Explain: AsyncParsableCommand {
             it says what is wrong with the manifest, as 'todayctl validate' does.
 
             With --json: an object with the keys of the method Explain – State, Reason, Message, LastResult, Error, \
-            Provider, UpdatedAt, NextUpdate, Failures, UpdatesToday, MemoryBytes; times in microseconds since 1970, 0 \
+            Provider, UpdatedAt, NextUpdate, Failures, UpdatesToday, MemoryBytes, ErrorKind, RetryAt, Reasons; times in microseconds since 1970, 0 \
             for never. New keys may be added.
 
             EXAMPLE

@@ -13,6 +13,8 @@ struct List: AsyncParsableCommand {
               STATE    idle until the next update, updating, failed in the last one,
                        suspended after crashes, unavailable: neither runs nor can start
               UPDATED  how old the content is
+            and, if any widget asks for attention,
+              ATTENTION  badge or alert, with its count
 
             With --json: an array with the properties of each widget under their names on the bus, without the \
             content; shown are those with Arranged and HasContent; times in microseconds since 1970.
@@ -38,15 +40,28 @@ struct List: AsyncParsableCommand {
     }
 
     static func table(_ widgets: [WidgetProperties], now: Timestamp, style: Style, width: Int) -> String {
-        var table = Table(header: ["IDENTIFIER", "NAME", "SHOWN", "CONTENT", "STATE", "UPDATED"])
+        let hasBadges = widgets.contains { $0.attention != .none }
+        var table = Table(
+            header: ["IDENTIFIER", "NAME", "SHOWN", "CONTENT", "STATE", "UPDATED"] + (hasBadges ? ["ATTENTION"] : []))
         for widget in widgets {
-            table.add([
-                widget.identifier.rawValue, widget.title, shown(widget), content(of: widget), state(of: widget),
-                widget.isDated || widget.updatedAt == .never ? ContentAge.text(since: widget.updatedAt, now: now) : "-",
-            ])
+            table.add(
+                [
+                    widget.identifier.rawValue, widget.title, shown(widget), content(of: widget), state(of: widget),
+                    updated(widget, now),
+                ] + (hasBadges ? [attention(of: widget)] : []))
         }
         let lines = table.lines(width: width, cutting: 1)
         return ([style.bold(lines[0])] + lines.dropFirst()).joined(separator: "\n")
+    }
+
+    private static func updated(_ widget: WidgetProperties, _ now: Timestamp) -> String {
+        let isUndated = widget.updatedAt == .never ? !widget.content.isEmpty : !widget.isDated
+        return isUndated ? "-" : ContentAge.text(since: widget.updatedAt, now: now)
+    }
+
+    private static func attention(of widget: WidgetProperties) -> String {
+        guard let badge = widget.cardBadge else { return "" }
+        return [badge.isAlert ? "alert" : "badge", badge.count].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     private static func shown(_ widget: WidgetProperties) -> String {

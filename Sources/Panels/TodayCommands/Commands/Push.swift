@@ -21,8 +21,8 @@ struct Push: AsyncParsableCommand {
 
             The options change what is beside the content; what is not given stays as it is. --changes takes all in \
             one JSON object, with the keys of the method UpdateWidget: Content, HasContent, PreferredContentSize \
-            [w,h], LargestDisplayMode, DisplayMode, MarginInsets [top,left,bottom,right], NextUpdate, Error. All of it \
-            is taken, or nothing.
+            [w,h], LargestDisplayMode, DisplayMode, MarginInsets [top,left,bottom,right], NextUpdate, Error, ErrorKind, \
+            Attention, Badge, UpdatedAt. All of it is taken, or nothing.
 
             A widget that has pushed \(Limits.pushBurst) times at once waits with each further push until it has its \
             turn: \(Limits.pushPerSecondViewing) a second while a panel is visible, else \
@@ -37,6 +37,7 @@ struct Push: AsyncParsableCommand {
               todayctl push org.example.Note '{"kind":"chart","values":[1,5,3]}'
               todayctl push org.example.Note @note.json --next-update 2h
               todayctl push org.example.Note --error 'the shop is closed'
+              todayctl push org.example.Note --badge 3
               todayctl push org.example.Note --changes '{"HasContent":false}'
             """)
 

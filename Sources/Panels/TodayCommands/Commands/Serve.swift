@@ -12,7 +12,8 @@ struct Serve: AsyncParsableCommand {
             or else a text; nothing where nothing is new; or an object with the keys of the method UpdateWidget, such as \
             {"Content": "...", "NextUpdate": 0}. With exit status 0 that is shown; with another the update has failed, and \
             standard error says why. --on-settings runs in its place when settings of the widget have changed. \
-            --on-action runs when a button or a toggle is tapped, and prints what is to be shown then, or nothing.
+            --on-action runs when the user taps a node with an action, or sets a value: of a toggle, checkbox, slider or \
+            entry. It prints the new content, or nothing.
 
             Each command finds in its environment:
             \(ServedContext.variables.map { "  \($0.name)\n    \($0.meaning)" }.joined(separator: "\n"))

@@ -8,7 +8,8 @@ struct Tap: AsyncParsableCommand {
         abstract: "Taps a widget, as a click in a bar does.",
         discussion: """
             The left button does what a tap on the first part of the widget does that can be tapped, the middle one \
-            updates the widget, the right one shows it compact or expanded. 'todayctl action' reports any tap.
+            updates the widget, the right one shows it compact or expanded. 'todayctl action' reports any tap, and \
+            values for sliders and entries, which a tap passes over.
 
             EXAMPLE
               todayctl tap org.example.Timer
@@ -29,8 +30,19 @@ struct Tap: AsyncParsableCommand {
     func run() async throws {
         let center = CenterClient(try await Connection.open(.session))
         if try await !center.tap(widget.identifier, button) {
-            throw CommandFailure(.failed, "no part of \(widget.identifier) can be tapped")
+            let takesValues = try await center.properties(of: widget.identifier).content.takesValues
+            throw CommandFailure(
+                .failed,
+                "no part of \(widget.identifier) can be tapped"
+                    + (takesValues ? "; 'todayctl action' moves a slider or fills in an entry" : ""))
         }
         await center.warnOfStateTrouble()
+    }
+}
+
+extension Content {
+    /// Whether it has a slider or an entry.
+    fileprivate var takesValues: Bool {
+        [.slider, .entry].contains(ContentKind(rawValue: kind)) || children.contains(where: \.takesValues)
     }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import DBus
+internal import TodayHost
 internal import TodayModel
 
 /// `todayctl update`.
@@ -10,7 +11,7 @@ struct Update: AsyncParsableCommand {
             It prints new-data, no-data or failed; why it failed goes to standard error. The center answers within \
             20 seconds, also when the widget does not. It exits with 1 when the update failed.
 
-            With --json: an object with Result, Revision and Error.
+            With --json: an object with Result, Revision, Error and ErrorKind.
 
             EXAMPLE
               todayctl update org.example.UsedSpace && todayctl show org.example.UsedSpace
@@ -40,11 +41,13 @@ struct Update: AsyncParsableCommand {
                 JSON.object([
                     .init("Result", .string(result.rawValue)), .init("Revision", .unsigned(properties.revision)),
                     .init("Error", .string(properties.error)),
+                    .init("ErrorKind", .string(properties.errorKind?.rawValue ?? "")),
                 ]).pretty)
         }
         guard result == .failed else { return }
         let reason =
-            properties.error.isEmpty ? "the widget gave no reason" : ErrorText(properties.error).line.lowercasingArticle
+            properties.error.isEmpty
+            ? "the widget gave no reason" : ErrorText.line(properties.error, kind: properties.errorKind)
         throw CommandFailure(.failed, reason)
     }
 }

@@ -19,7 +19,8 @@ struct Watch: AsyncParsableCommand {
               today          Today (identifiers to show, in order), Arrangement
               stored         StateStored (false when changes will not survive a
                              restart), StateError (why that is)
-              updated        Identifier, Result, Revision, DurationUsec, Error
+              updated        Identifier, Result, Revision, DurationUsec, Error,
+                             ErrorKind
               misunderstood  Identifier, Error (a value that this program cannot read)
               unavailable    Error (the center went; what was added is gone)
 

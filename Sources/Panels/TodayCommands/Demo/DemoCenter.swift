@@ -1,7 +1,7 @@
 internal import Glibc
 internal import TodayPlatform
 
-/// A center for the demo only, with the example widgets and without earlier state.
+/// A center for the demo only, without earlier state.
 struct DemoCenter: Sendable {
     private let process: RunningProcess
     private let folder: TemporaryFolder
@@ -12,13 +12,13 @@ struct DemoCenter: Sendable {
     /// Starts `todayd`.
     ///
     /// - Parameter ending: ends when `todayd` ends, with the last lines of its log.
-    static func start(_ installation: Installation, ending: Ending) async throws -> DemoCenter {
+    static func start(
+        _ installation: Installation, _ contents: DemoContents, ending: Ending
+    ) async throws -> DemoCenter {
         guard let program = installation.program("todayd") else {
             throw CommandFailure(.failed, "there is no todayd, neither beside this program nor in PATH")
         }
-        guard let manifests = installation.manifests else {
-            throw CommandFailure(.failed, "the example widgets are not installed")
-        }
+        let manifests = try contents.manifests(of: installation)
         let folder = try TemporaryFolder(prefix: "todayctl-demo")
         do {
             let log = folder.path + "/log"
@@ -63,19 +63,19 @@ struct DemoCenter: Sendable {
     /// Returns the environment in which the center finds its widgets and programs. Its state is separate, because
     /// another center of this user may be running on another bus.
     private static func environment(
-        _ folder: TemporaryFolder, _ installation: Installation, manifests: String
+        _ folder: TemporaryFolder, _ installation: Installation, manifests: String?
     ) throws -> [String: String] {
         var environment = Environment.current
-        let widgets = try folder.makeFolder("share/todaycenter") + "/widgets"
-        guard symlink(manifests, widgets) == 0 else {
-            throw CommandFailure(.failed, "cannot make \(widgets): \(String(cString: strerror(errno)))")
+        func makeLink(_ name: String, to path: String?) throws {
+            let link = "\(folder.path)/share/\(name)"
+            guard let path, symlink(path, link) != 0 else { return }
+            throw CommandFailure(.failed, "cannot make \(link): \(String(cString: strerror(errno)))")
         }
-        if let applications = installation.applications {
-            let link = folder.path + "/share/applications"
-            guard symlink(applications, link) == 0 else {
-                throw CommandFailure(.failed, "cannot make \(link): \(String(cString: strerror(errno)))")
-            }
-        }
+        try folder.makeFolder("share/todaycenter")
+        try makeLink("todaycenter/widgets", to: manifests)
+        try makeLink(
+            "todaycenter/default-arrangement", to: installation.manifests.map { $0 + "/../default-arrangement" })
+        try makeLink("applications", to: installation.checkout.map { $0 + "/data/examples/applications" })
         environment["XDG_DATA_DIRS"] =
             "\(folder.path)/share:" + (Environment["XDG_DATA_DIRS"] ?? "/usr/local/share:/usr/share")
         for (variable, name) in [("XDG_DATA_HOME", "data"), ("XDG_STATE_HOME", "state"), ("XDG_CACHE_HOME", "cache")] {

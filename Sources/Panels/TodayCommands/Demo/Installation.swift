@@ -6,11 +6,8 @@ internal import TodayPlatform
 struct Installation: Hashable {
     /// The folder of this program and the other programs; nil if only `PATH` can help.
     var programs: String?
-    /// The folder with the manifests of the example widgets.
+    /// The folder with the manifests of the widgets that come with the center.
     var manifests: String?
-
-    /// The folder with the desktop files of the apps that the example widgets belong to.
-    var applications: String?
 
     /// The Swift package with the sources of the SDK, if it is installed.
     var sdk: String?
@@ -30,8 +27,6 @@ struct Installation: Hashable {
         let checkout = folders.dropFirst().prefix(4).filter { exists($0 + "/Package.swift") }
         let manifests = prefix.map { $0 + "/share/todaycenter/widgets" } + checkout.map { $0 + "/data/widgets" }
         installation.manifests = manifests.first(where: exists)
-        let applications = prefix.map { $0 + "/share/applications" } + checkout.map { $0 + "/data/applications" }
-        installation.applications = applications.first(where: exists)
         let sdk = prefix.map { $0 + "/share/todaycenter/swift" }
         installation.sdk = sdk.first { exists($0 + "/Package.swift") }
         return installation

@@ -36,7 +36,7 @@ extension CommandFailure {
         case let error as OutputError: self.init(.failed, "cannot write: \(error)")
         case let error as ConnectionError: self.init(error)
         case let error as RemoteError: self.init(error)
-        case let error as CenterError: self.init(.failed, ErrorText(error.message).line.lowercasingArticle)
+        case let error as CenterError: self.init(.failed, ErrorText.line(error.message, kind: error.kind))
         case let fault as Fault: self.init(.failed, fault.description)
         case let refusal as Arrangement.Refusal: self.init(refusal)
         case let error as MarshallingError: self.init(.failed, "this cannot be sent: \(error)")
@@ -92,9 +92,4 @@ extension Arrangement.Place {
         case .end, .number: "--to"
         }
     }
-}
-
-extension String {
-    /// The sentences of the center start with a capital letter for panels. Here they follow the name of the program.
-    var lowercasingArticle: String { hasPrefix("The widget") ? "t" + dropFirst() : self }
 }

@@ -12,7 +12,7 @@ struct Explanation {
     private static let titles: KeyValuePairs = [
         "State": "State", "Reason": "Reason", "LastResult": "Last result", "Error": "Error", "Provider": "Provider",
         "UpdatedAt": "Updated", "NextUpdate": "Next update", "Failures": "Failures", "UpdatesToday": "Updates today",
-        "MemoryBytes": "Memory",
+        "MemoryBytes": "Memory", "ErrorKind": "Kind of error", "RetryAt": "Tried again", "Reasons": "Reasons",
     ]
 
     /// Whether the widget has a program for updates and actions, running or not.
@@ -30,7 +30,7 @@ struct Explanation {
     func text(now: Timestamp, style: Style, width columns: Int) -> String {
         let titles = Dictionary(uniqueKeysWithValues: Self.titles.map { ($0.key, $0.value) })
         let rows = keys.filter { $0 != "Message" }.compactMap { key in
-            values[key].flatMap { Self.text($0, of: key, now: now) }.map { (title: titles[key] ?? key, text: $0) }
+            values[key].flatMap { text($0, of: key, now: now) }.map { (title: titles[key] ?? key, text: $0) }
         }
         let width = rows.map(\.title.count).max() ?? 0
         var lines: [String] = []
@@ -47,15 +47,34 @@ struct Explanation {
         return lines.joined(separator: "\n")
     }
 
-    private static func text(_ value: DBusValue, of key: String, now: Timestamp) -> String? {
+    private func text(_ value: DBusValue, of key: String, now: Timestamp) -> String? {
         switch (key, value.unwrapped) {
-        case ("Error", .string(let text)): text.isEmpty ? nil : ErrorText(text).line.printable
+        case ("Error", .string(let text)): text.isEmpty ? nil : ErrorText(text, kind: errorKind).line.printable
+        case ("RetryAt", .uint64(let time)): time == 0 ? nil : Self.timeAhead(time, now: now)
+        case ("Reasons", .array(let reasons, _)): Self.words(of: reasons).printable
         case (_, .string(let text)): text.isEmpty ? nil : text.printable
         case ("UpdatedAt", .uint64(let time)): ContentAge.text(since: Timestamp(microseconds: time), now: now)
-        case ("NextUpdate", .uint64(let time)): timeAhead(time, now: now)
+        case ("NextUpdate", .uint64(let time)): Self.timeAhead(time, now: now)
         case ("MemoryBytes", .uint64(let bytes)): bytes == 0 ? nil : "\((bytes + (1 << 19)) >> 20) MiB"
         default: value.json()
         }
+    }
+
+    private var errorKind: ErrorKind? {
+        guard case .string(let word)? = values["ErrorKind"]?.unwrapped else { return nil }
+        return ErrorKind(ofWidget: word)
+    }
+
+    /// Returns the kinds of all reasons, each with its count.
+    private static func words(of reasons: [DBusValue]) -> String {
+        let words = reasons.compactMap { value -> String? in
+            guard let reason = try? VardictReader(["reason": value]).vardict("reason"),
+                case .string(let kind)? = reason["Kind"]
+            else { return nil }
+            let count = reason["Count"]?.integer ?? 0
+            return count > 1 ? "\(kind) (\(count))" : kind
+        }
+        return words.joined(separator: ", ")
     }
 
     private static func timeAhead(_ time: UInt64, now: Timestamp) -> String {

@@ -1,4 +1,5 @@
 internal import DBus
+internal import TodayHost
 internal import TodayModel
 
 extension CenterClient {
@@ -6,6 +7,6 @@ extension CenterClient {
     /// done, so errors here don't matter.
     func warnOfStateTrouble() async {
         guard let properties = try? await properties(), let trouble = StateTrouble(properties) else { return }
-        try? Output.report(trouble.description)
+        try? Output.report(trouble.words)
     }
 }

@@ -17,6 +17,7 @@ extension WidgetProperties {
         case let text as String: .string(text)
         case let flag as Bool: .boolean(flag)
         case let number as UInt64: .unsigned(number)
+        case let number as UInt32: .unsigned(UInt64(number))
         case let time as Timestamp: .unsigned(time.microseconds)
         case let size as Size: JSON(size.dbusValue, hasKnownType: true)
         case let insets as EdgeInsets: JSON(insets.dbusValue, hasKnownType: true)
@@ -79,6 +80,7 @@ extension TodayEvent {
         if let revision = run.revision { members.append(.init("Revision", .unsigned(revision))) }
         if let duration = run.duration { members.append(.init("DurationUsec", .unsigned(duration))) }
         if let error = run.error { members.append(.init("Error", .string(error))) }
+        if let kind = run.errorKind { members.append(.init("ErrorKind", .string(kind.rawValue))) }
         return members
     }
 }
@@ -86,6 +88,9 @@ extension TodayEvent {
 extension StateTrouble? {
     /// The properties of the center that report it.
     fileprivate var members: [JSON.Member] {
-        [.init("StateStored", .boolean(self == nil)), .init("StateError", .string(self?.reason ?? ""))]
+        [
+            .init("StateStored", .boolean(self == nil)), .init("StateError", .string(self?.reason ?? "")),
+            .init("StateErrorKind", .string(self?.kind.rawValue ?? "")),
+        ]
     }
 }

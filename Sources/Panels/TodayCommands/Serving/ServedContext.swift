@@ -9,7 +9,7 @@ enum ServedContext {
         ("TODAYCENTER_REASON", "why: a reason of todaycenter-bus(7); or action, mode, appear, disappear"),
         ("TODAYCENTER_SETTING_NAME", "the setting Name, for each setting; a - in a name is _"),
         ("TODAYCENTER_ACTION", "what was tapped"),
-        ("TODAYCENTER_PARAMETER", "its parameter as JSON, where it has one"),
+        ("TODAYCENTER_PARAMETER", "its parameter as JSON, or the value of a toggle, checkbox, slider or entry"),
         ("TODAYCENTER_DISPLAY_MODE", "compact or expanded"),
         ("TODAYCENTER_COMPACT_SIZE", "the largest width and height in points, such as 320 110"),
         ("TODAYCENTER_EXPANDED_SIZE", "the same when it is expanded"),

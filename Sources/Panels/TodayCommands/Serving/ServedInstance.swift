@@ -1,5 +1,6 @@
 internal import DBus
 internal import TodayModel
+internal import TodayPlatform
 
 /// The commands that serve a widget.
 struct ServingCommands: Sendable {
@@ -22,6 +23,8 @@ actor ServedInstance {
     private let commands: ServingCommands
     private let onEnd: @Sendable () -> Void
     private var context: [String: DBusValue] = [:]
+    /// The last content that a command has printed.
+    private var content = Content.empty
     private var wasUpdated = false
     /// How many commands other than updates have printed content.
     private var contentCount = 0
@@ -108,8 +111,9 @@ actor ServedInstance {
         _ action: String, _ parameter: DBusValue?, _ data: [String: DBusValue]
     ) async throws(RemoteError) -> [String: DBusValue] {
         guard let command = commands.action else { throw failure("no command answers actions; --on-action gives one") }
+        guard let values = content.values(of: action, reported: parameter.map { [$0] } ?? []) else { return [:] }
         var variables = ["TODAYCENTER_ACTION": action]
-        variables["TODAYCENTER_PARAMETER"] = parameter?.unwrapped.json()
+        variables["TODAYCENTER_PARAMETER"] = values.first?.scriptJSON
         if case .string(let token)? = data["activation-token"]?.unwrapped {
             variables["XDG_ACTIVATION_TOKEN"] = token
         }
@@ -139,7 +143,16 @@ actor ServedInstance {
         variables[TodayBus.widgetVariable] = identifier.rawValue
         let result = await run(command, variables)
         if let message = result.failure { throw failure(message) }
-        do throws(Fault) { return try ServedOutput.changes(result.output) } catch { throw failure("\(error)") }
+        do throws(Fault) {
+            var changes = try ServedOutput.changes(result.output)
+            // The center refuses other content, and says why.
+            if let value = changes["Content"], let printed = try? Content.validating(value) {
+                content = printed
+                content.addFallbacks(now: Timestamp(microseconds: SystemClock.microseconds))
+                changes["Content"] = content.dbusValue
+            }
+            return changes
+        } catch { throw failure("\(error)") }
     }
 
     private func run(_ command: String, _ variables: [String: String]) async -> ShellRun.Result {

@@ -40,8 +40,8 @@ package struct CardMessage: Hashable, Sendable {
     private static let mostCells = 120
 
     /// Returns the line that says, as a sentence, why the user's act was refused.
-    package static func refused(_ reason: String) -> CardMessage {
-        let reason = ErrorText(reason)
+    package static func refused(_ refusal: Refusal) -> CardMessage {
+        let reason = ErrorText(refusal.description)
         let summary = reason.summary
         let firstWord = summary.prefix { !$0.isWhitespace }
         // Identifiers and names keep their first letter.
@@ -51,17 +51,18 @@ package struct CardMessage: Hashable, Sendable {
     }
 
     /// Returns the lines of a card with the reason of a refusal, unless one of them gives it already.
-    package static func lines(_ lines: [CardMessage], refusal: String?) -> [CardMessage] {
-        guard let refusal = refusal.map(CardMessage.refused) else { return lines }
+    package static func lines(_ lines: [CardMessage], refusal: Refusal?) -> [CardMessage] {
+        guard let refusal else { return lines }
+        let own = CardMessage.refused(refusal)
         let isIncluded = lines.contains { line in
             switch line.kind {
-            // Only the center adds details, and only if a program is in trouble.
-            case .suspended, .unavailable: refusal.details != nil
-            case .failed: line.text == refusal.text
+            // The app is in trouble, as the line says.
+            case .suspended, .unavailable: refusal.kind?.isOfProvider == true
+            case .failed: line.text == own.text
             case .stale, .starting, .refused: false
             }
         }
-        return isIncluded ? lines : lines + [refusal]
+        return isIncluded ? lines : lines + [own]
     }
 
     /// Replaces the content if the widget says that it has none.
@@ -86,8 +87,8 @@ package struct CardMessage: Hashable, Sendable {
     /// Returns the lines of a widget: one about its trouble, or one about the age of its content.
     ///
     /// - Parameter age: the age of the content in words.
-    static func lines(for widget: WidgetProperties, age: String?) -> [CardMessage] {
-        if let trouble = trouble(of: widget) { return [trouble] }
+    static func lines(for widget: WidgetProperties, age: String?, now: Timestamp) -> [CardMessage] {
+        if let trouble = trouble(of: widget, now) { return [trouble] }
         guard widget.isSnapshot, !widget.content.isEmpty, widget.hasContent else { return [] }
         if widget.state == .updating { return [CardMessage(.starting, "Starting …")] }
         return [CardMessage(.stale, age.map { "Last updated " + $0 } ?? "Not updated for a long time")]
@@ -95,30 +96,39 @@ package struct CardMessage: Hashable, Sendable {
 
     /// Returns the trouble of a widget; nil if it has none. The state of its program takes precedence over the error,
     /// which then becomes a detail.
-    private static func trouble(of widget: WidgetProperties) -> CardMessage? {
+    private static func trouble(of widget: WidgetProperties, _ now: Timestamp) -> CardMessage? {
         let hasFailed = widget.lastResult == .failed
-        let whole = widget.error.isEmpty ? nil : widget.error
+        let whole = widget.errorText
+        let retrying = widget.retrying(now: now).map { ". " + $0 } ?? ""
         switch widget.state {
         case .suspended:
-            let advice = "‘todayctl explain \(widget.identifier)’ tells when it is tried again."
-            return CardMessage(
-                .suspended, "The widget’s program keeps failing, and is tried again later",
-                details: whole.map { $0 + "\n" + advice } ?? advice, offersRetry: true)
+            return CardMessage(.suspended, "The app keeps failing" + retrying, details: whole?.text, offersRetry: true)
         case .unavailable:
-            if hasFailed, let error = whole.map(ErrorText.init), error.summary == ErrorText.cannotBeStarted { break }
+            if hasFailed, widget.errorKind == .notStarted { break }
             // A retry would get no answer, so the line doesn't offer one.
-            return CardMessage(
-                .unavailable, "The widget’s program is not running", details: whole.map { ErrorText($0).cause })
+            return CardMessage(.unavailable, "The app isn’t running", details: whole?.cause)
         case .updating, .idle: break
         }
         guard hasFailed || whole != nil else { return nil }
-        let error = ErrorText(whole ?? "no reason was given")
-        // The center's own sentences say that the update failed, and have details.
-        let isBare = hasFailed && error.details == nil
+        let error = whole ?? ErrorText("no reason was given")
+        // The panel's own sentences say that the update failed. So does a text of the center, which has details.
+        let isOwn = widget.errorKind?.sentence != nil
+        let isBare = hasFailed && !isOwn && error.details == nil
         // A running update needs no Retry button. Neither does a widget without a program, which was never updated.
         return CardMessage(
-            .failed, isBare ? "Update failed: \(error.summary)" : error.summary, details: error.details,
+            .failed, (isBare ? "Update failed: \(error.summary)" : error.summary) + (isOwn ? retrying : ""),
+            details: error.details,
             offersRetry: widget.state != .updating && widget.lastResult != nil)
+    }
+}
+
+extension ErrorKind {
+    /// Whether the provider's program is in trouble.
+    fileprivate var isOfProvider: Bool {
+        switch self {
+        case .notStarted, .noProvider, .crashed, .timedOut, .invalidAnswer, .memory: true
+        case .unreachable, .app, .paused, .unknownAction: false
+        }
     }
 }
 

@@ -10,6 +10,8 @@ package struct CardPresentation: Hashable, Sendable {
     package var icon: String?
     /// The age of the content, or of the statement that the widget has none; nil if the age is unknown.
     package var age: String?
+    /// The mark of a widget that asks for attention; nil for any other.
+    package var badge: CardBadge?
     /// The text that replaces the content; nil if the card draws content, or deliberately nothing.
     package var placeholder: String?
     /// The content to draw; nil if a placeholder replaces it, or if none of it is visible now.
@@ -55,7 +57,9 @@ package struct CardPresentation: Hashable, Sendable {
             age = ContentAge.text(since: widget.updatedAt, now: now)
             moments.append(ContentAge.nextChange(since: widget.updatedAt, after: now))
         }
-        lines = CardMessage.lines(for: widget, age: age)
+        badge = widget.cardBadge
+        lines = CardMessage.lines(for: widget, age: age, now: now)
+        moments.append(widget.nextChangeOfRetrying(after: now))
         nextChange = moments.compactMap { $0 }.min()
     }
 }

@@ -5,22 +5,29 @@ internal import TodayModel
 package struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// A sentence without its full stop; never empty.
     package let description: String
+    /// The kind of problem of an action that failed; nil for other requests.
+    package let kind: ErrorKind?
 
     /// Creates a refusal from a sentence without its full stop.
-    package init(_ description: String) { self.description = description }
+    package init(_ description: String, kind: ErrorKind? = nil) {
+        self.description = description
+        self.kind = kind
+    }
 
     /// Creates a refusal from an error of a call to the center. It leaves out names of errors, which are for programs.
     package init(_ error: any Error) {
         let words =
             switch error {
             case let error as Refusal: error.description
-            case let error as CenterError: error.message
+            case let error as CenterError: ErrorText(error.message, kind: error.kind).text
             case let error as RemoteError: Self.words(for: error)
             case let error as ConnectionError where error.code == .timedOut: Self.noAnswer
             case let error as ConnectionError where error.code == .closed: "there is no bus"
             default: "\(error)"
             }
-        self.init(words.isEmpty ? "no reason was given" : words)
+        self.init(
+            words.isEmpty ? "no reason was given" : words,
+            kind: (error as? Refusal)?.kind ?? (error as? CenterError)?.kind)
     }
 
     private static let noAnswer = "there was no answer"

@@ -7,7 +7,8 @@ extension WidgetProperties {
     ///
     /// - Parameter context: Its mode is ignored; the widget's own mode is used.
     public func textLines(_ context: PlainText.Context) -> [TextLine] {
-        var lines = Self.lines(.header, title, context)
+        let heading = [title, cardBadge?.text].compactMap(\.self).joined(separator: " ")
+        var lines = Self.lines(.header, heading, context)
         var inner = context
         inner.displayMode = shownMode
         inner.width = max(context.width - Self.indentation.count, 1)
@@ -20,10 +21,11 @@ extension WidgetProperties {
                     .map { TextLine(.content, Self.indentation + $0) }
             }
         }
-        if !error.isEmpty {
-            lines += Self.indented(.error, "! " + ErrorText(error).text, inner, limit: Self.mostErrorLines)
+        if let errorText {
+            lines += Self.indented(.error, "! " + errorText.text, inner, limit: Self.mostErrorLines)
         }
-        return lines + Self.indented(.footer, footer(now: context.now), inner)
+        let footer = footer(now: context.now)
+        return footer.isEmpty ? lines : lines + Self.indented(.footer, footer, inner)
     }
 
     /// Returns the lines of ``textLines(_:)`` joined by line feeds.
@@ -35,7 +37,7 @@ extension WidgetProperties {
     public func nextChange(after now: Timestamp) -> Timestamp? {
         let moments = [
             hasContent ? content.nextChange(after: now, displayMode: shownMode) : nil,
-            ContentAge.nextChange(since: updatedAt, after: now),
+            ContentAge.nextChange(since: updatedAt, after: now), nextChangeOfRetrying(after: now),
         ]
         return moments.compactMap { $0 }.min()
     }
@@ -44,15 +46,20 @@ extension WidgetProperties {
         let hasFailed = lastResult == .failed && !isDated
         let age =
             hasFailed
-            ? "update failed"
-            : updatedAt == .never ? "not updated yet" : "updated " + ContentAge.text(since: updatedAt, now: now)
-        switch state {
-        case .idle: return age
-        case .updating: return age + " · updating …"
-        case .suspended: return age + " · keeps failing, is tried again later"
-        case .unavailable: return age + " · its program is not running"
-        }
+            ? "update failed" : updatedAt == .never ? undated : "updated " + ContentAge.text(since: updatedAt, now: now)
+        let activity: String? =
+            switch state {
+            case .idle: nil
+            case .updating: "updating …"
+            case .suspended: "keeps failing"
+            case .unavailable: "its app isn’t running"
+            }
+        let retrying = state == .updating ? nil : retrying(now: now)?.lowercasedAtStart
+        return [age, activity, retrying].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
     }
+
+    /// The words for a missing age: nothing for content whose age is unknown.
+    private var undated: String { content.isEmpty || !hasContent ? "not updated yet" : "" }
 
     private static let indentation = "  "
     /// The most lines of an error, so that it leaves room for other widgets. `todayctl explain` prints all of it.

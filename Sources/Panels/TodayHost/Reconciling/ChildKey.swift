@@ -43,8 +43,8 @@ extension NodeAttributes {
     package var shape: NodeShape {
         var shape = NodeShape(kind: kind.contentKind, isTappable: tap != nil)
         switch kind {
-        case .progress(_, .circle), .image(.icon, _, _, _): shape.isSecondForm = true
-        case .button, .toggle: shape.isTappable = false
+        case .progress(_, .circle, _, _), .image(.icon, _, _, _): shape.isSecondForm = true
+        case .button, .toggle, .checkbox, .slider, .entry: shape.isTappable = false
         default: break
         }
         return shape

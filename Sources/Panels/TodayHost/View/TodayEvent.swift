@@ -33,6 +33,8 @@ public struct WidgetRun: Hashable, Sendable {
     public var duration: UInt64?
     /// The reason why it failed; nil if it succeeded or the reason is unknown.
     public var error: String?
+    /// The kind of ``error``; nil without one, and from a center of version 2.
+    public var errorKind: ErrorKind?
 
     /// Creates a run.
     public init(identifier: WidgetIdentifier, result: UpdateResult) {
@@ -52,5 +54,6 @@ public struct WidgetRun: Hashable, Sendable {
         revision = (try? values.integer("Revision", in: 0...UInt64.max)) ?? nil
         duration = (try? values.integer("DurationUsec", in: 0...UInt64.max)) ?? nil
         error = (try? values.nonEmptyText("Error")) ?? nil
+        errorKind = ErrorKind(ofWidget: (try? values.text("ErrorKind")) ?? "")
     }
 }

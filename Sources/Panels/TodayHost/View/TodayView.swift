@@ -49,7 +49,7 @@ public struct TodayView: Hashable, Sendable {
     }
 
     /// All notices for the user, as sentences without their full stop.
-    public var notices: [String] { [notice, stateTrouble?.description].compactMap(\.self) }
+    public var notices: [String] { [notice, stateTrouble?.words].compactMap(\.self) }
 
     /// Whether a center is available.
     public var isAvailable: Bool { center == .available }

@@ -125,16 +125,16 @@
             return connection
         }
 
-        private func perform(_ body: (CenterClient) async throws -> Void) async -> String? {
+        private func perform(_ body: (CenterClient) async throws -> Void) async -> Refusal? {
             do {
                 try await body(CenterClient(try established()))
                 return nil
             } catch {
-                return Refusal(error).description
+                return Refusal(error)
             }
         }
 
-        func tap(_ tap: NodeTap, parameter: DBusValue?, node: String?, card: CardPresentation) async -> String? {
+        func tap(_ tap: NodeTap, parameter: DBusValue?, node: String?, card: CardPresentation) async -> Refusal? {
             let token = ActivationToken.make()
             return await perform { client in
                 switch tap {
@@ -153,11 +153,11 @@
             }
         }
 
-        func setDisplayMode(_ mode: DisplayMode, of identifier: WidgetIdentifier) async -> String? {
+        func setDisplayMode(_ mode: DisplayMode, of identifier: WidgetIdentifier) async -> Refusal? {
             await perform { try await $0.setDisplayMode(mode, for: identifier) }
         }
 
-        func update(_ identifier: WidgetIdentifier) async -> String? {
+        func update(_ identifier: WidgetIdentifier) async -> Refusal? {
             await perform { _ = try await $0.performUpdate(identifier) }
         }
     }

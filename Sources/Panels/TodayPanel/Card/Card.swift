@@ -7,11 +7,11 @@
     /// The requests of a card to the object that talks to the center.
     @MainActor protocol CardDelegate: AnyObject {
         /// Handles a tap on a node. Returns the problem for the user; nil on success.
-        func tap(_ tap: NodeTap, parameter: DBusValue?, node: String?, card: CardPresentation) async -> String?
+        func tap(_ tap: NodeTap, parameter: DBusValue?, node: String?, card: CardPresentation) async -> Refusal?
         /// Handles a click on the button in the header.
-        func setDisplayMode(_ mode: DisplayMode, of identifier: WidgetIdentifier) async -> String?
+        func setDisplayMode(_ mode: DisplayMode, of identifier: WidgetIdentifier) async -> Refusal?
         /// Handles a click on Retry.
-        func update(_ identifier: WidgetIdentifier) async -> String?
+        func update(_ identifier: WidgetIdentifier) async -> Refusal?
     }
 
     /// A widget on the screen: header, content, and notes about the content.
@@ -23,7 +23,7 @@
         private let content: CardContent
         private let notes = CardNotes()
         /// The reason why the last tap failed.
-        private var refusal: String?
+        private var refusal: Refusal?
         private weak var delegate: (any CardDelegate)?
         /// The number of taps without an answer.
         private var unanswered = 0
@@ -105,19 +105,23 @@
         // MARK: Taps
 
         /// Shows why a request failed.
-        func report(_ problem: String?) {
+        func report(_ problem: Refusal?) {
             // The message of the center names the widget, which is obvious here.
             let prefix = presentation.identifier.rawValue + ": "
-            let problem = problem.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 }
+            let problem = problem.map { problem in
+                let words = problem.description
+                guard words.utf8.starts(with: prefix.utf8) else { return problem }
+                return Refusal(String(Substring(words.utf8.dropFirst(prefix.utf8.count))), kind: problem.kind)
+            }
             if refusal == problem { return }
             refusal = problem
             showNotes()
         }
 
         private func tap(
-            _ attributes: NodeAttributes, _ parameter: DBusValue?, _ ended: @escaping @MainActor () -> Void
+            _ attributes: NodeAttributes, _ parameter: DBusValue?, _ ended: @escaping @MainActor (Bool) -> Void
         ) {
-            guard let tap = attributes.tap, let delegate else { return ended() }
+            guard let tap = attributes.tap, let delegate else { return ended(false) }
             let presentation = presentation
             unanswered += 1
             if unanswered == 1 {
@@ -125,7 +129,7 @@
             }
             Task { [weak self] in
                 let problem = await delegate.tap(tap, parameter: parameter, node: attributes.id, card: presentation)
-                ended()
+                ended(problem == nil)
                 self?.answered()
                 self?.report(problem)
             }

@@ -8,6 +8,7 @@
 
         private let icon = WidgetIcon()
         private let name = Label()
+        private let badge = Label()
         private let spinner = Spinner(size: 14)
         private let age = Label()
         private let sizeButton = Button("More")
@@ -21,6 +22,7 @@
             name.addClass("card-name")
             name.setLines(1)
             name.expand(horizontally: true)
+            badge.addClass("card-badge")
             age.addClass("card-age")
             sizeButton.addClass("card-size")
             sizeButton.setFrame(false)
@@ -32,10 +34,10 @@
             sizeSlot.append(sizeButton)
             sizeSlot.expand(horizontally: false)
             icon.widget.align(vertically: GTK_ALIGN_CENTER)
-            for part: Widget in [name, age, sizeButton, sizeSlot] { part.align(vertically: GTK_ALIGN_BASELINE) }
+            for part: Widget in [name, badge, age, sizeButton, sizeSlot] { part.align(vertically: GTK_ALIGN_BASELINE) }
             spinner.addClass("card-work")
             spinner.align(vertically: GTK_ALIGN_CENTER)
-            for part: Widget in [icon.widget, name, spinner, age, sizeSlot, menu] { widget.append(part) }
+            for part: Widget in [icon.widget, name, badge, spinner, age, sizeSlot, menu] { widget.append(part) }
             showWork(nil)
         }
 
@@ -56,6 +58,7 @@
             age.text = card.age ?? ""
             age.isVisible = card.age != nil
             icon.show(card.icon)
+            show(card.badge)
             if shown?.name != card.name { menu.setAccessibleLabel("Menu of \(card.name)") }
             if let shown, shown == (button, card.name) { return }
             shown = (button, card.name)
@@ -64,6 +67,15 @@
             guard let button else { return }
             sizeButton.setLabel(button.label)
             sizeButton.setAccessibleLabel("\(button.label) of \(card.name)")
+        }
+
+        /// Shows the mark of a widget that asks for attention: a dot, and its count.
+        private func show(_ mark: CardBadge?) {
+            badge.isVisible = mark != nil
+            guard let mark else { return }
+            badge.text = mark.count.isEmpty ? "●" : "● \(mark.count)"
+            badge.setAccessibleLabel(mark.accessibleLabel)
+            badge.setClass("card-alert", mark.isAlert)
         }
     }
 #endif

@@ -2,58 +2,93 @@
     internal import CTodayGtk
     internal import TodayModel
 
-    /// Numbers as a line, bars or an area.
+    /// Numbers as a line, bars or an area, with a second line and a legend if the widget has them.
     final class ChartBody: NodeBody {
+        private let column = Box(GTK_ORIENTATION_VERTICAL, spacing: 2)
+        private let layers: Overlay
         private let area = DrawingArea(role: GTK_ACCESSIBLE_ROLE_IMG)
-        private var values: [Double] = []
-        private var style = ContentChartStyle.line
-        private var scale = ChartScale([], style: .line, minimum: nil, maximum: nil)
-        var widget: Widget { area }
+        private let seriesArea = DrawingArea(role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
+        private let legend = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 12)
+        private let names = [Label(), Label()]
+        private var chart = DrawnChart([])
+        var widget: Widget { column }
 
         init(_ attributes: NodeAttributes) {
+            layers = Overlay(area)
+            column.expand(horizontally: true)
             area.addClass("chart")
-            area.expand(horizontally: true)
-            area.onDraw { [weak self] canvas in self?.draw(canvas) }
+            seriesArea.addClass("color-secondary")
+            seriesArea.hideFromAccessibility()
+            area.onDraw { [weak self] canvas in self?.draw(canvas, \.values) }
+            seriesArea.onDraw { [weak self] canvas in self?.draw(canvas, \.series) }
+            layers.add(seriesArea)
+            column.append(layers)
+            // The chart has these texts in its name.
+            legend.hideFromAccessibility()
+            for (name, color) in zip(names, ["chart", "color-secondary"]) {
+                name.addClass("text-caption")
+                name.addClass(color)
+                name.setLines(1)
+                legend.append(name)
+            }
+            column.append(legend)
             show(attributes)
         }
 
         func show(_ attributes: NodeAttributes) {
-            guard case .chart(let values, let style, let minimum, let maximum) = attributes.kind else { return }
-            self.values = values
-            self.style = style
+            guard case .chart(let chart) = attributes.kind else { return }
+            self.chart = chart
             // A chart without values takes no room.
-            area.isVisible = !values.isEmpty
-            area.request(width: 40, height: values.isEmpty ? 0 : 48)
-            scale = ChartScale(values, style: style, minimum: minimum, maximum: maximum)
+            let isEmpty = chart.values.isEmpty && chart.series.isEmpty
+            column.isVisible = !isEmpty
+            area.request(width: 40, height: isEmpty ? 0 : 48)
+            let texts = chart.legend
+            legend.isVisible = !texts.isEmpty
+            for (index, name) in names.enumerated() {
+                name.text = index < texts.count ? texts[index] : ""
+                name.isVisible = !name.text.isEmpty
+            }
             area.setAccessibleLabel(attributes.spokenName)
             area.redraw()
+            seriesArea.redraw()
         }
 
-        private func draw(_ canvas: Canvas) {
-            guard !values.isEmpty else { return }
+        /// Draws one of the two lines. The newest numbers of both are at the same place.
+        private func draw(_ canvas: Canvas, _ line: KeyPath<DrawnChart, [Double]>) {
+            let numbers = chart[keyPath: line]
+            guard !numbers.isEmpty else { return }
+            let scale = chart.scale
             let inset = 2.0
             let height = canvas.height - 2 * inset
             // More values than pixels would only take time.
-            let shown = values.suffix(max(Int(canvas.width), 1))
-            if style == .bar {
-                let width = canvas.width / Double(shown.count)
+            let most = max(Int(canvas.width), 1)
+            let count = min(max(chart.values.count, chart.series.count), most)
+            let shown = numbers.suffix(most)
+            let missing = count - shown.count
+            // A bar has a part of the width; a point of a line beside bars is in the middle of its part.
+            let width = canvas.width / Double(count)
+            if chart.style == .bar, line == \.values {
                 let ground = scale.share(0)
                 for (index, value) in shown.enumerated() {
                     let top = max(scale.share(value), ground)
                     let high = abs(scale.share(value) - ground) * height
                     canvas.rectangle(
-                        x: Double(index) * width, y: inset + (1 - top) * height,
+                        x: Double(missing + index) * width, y: inset + (1 - top) * height,
                         width: max(width - (width > 4 ? 2 : 0), 1), height: max(high, 1))
                 }
                 return
             }
-            let step = (canvas.width - 2 * inset) / Double(max(shown.count - 1, 1))
+            let isBesideBars = chart.style == .bar
+            let step = isBesideBars ? width : (canvas.width - 2 * inset) / Double(max(count - 1, 1))
+            let start = isBesideBars ? width / 2 : inset
             var points = shown.enumerated().map { index, value in
-                (x: inset + Double(index) * step, y: inset + (1 - scale.share(value)) * height)
+                (x: start + Double(missing + index) * step, y: inset + (1 - scale.share(value)) * height)
             }
-            if points.count == 1 { points.append((x: canvas.width - inset, y: points[0].y)) }
+            // A single number is a line through the whole chart, or a dot at the place of the newest.
+            if count == 1 { points = [inset, canvas.width - inset].map { (x: $0, y: points[0].y) } }
+            if points.count == 1 { points.append(points[0]) }
             canvas.line(points, width: 2)
-            if style == .area, let first = points.first, let last = points.last {
+            if chart.style == .area, line == \.values, let first = points.first, let last = points.last {
                 let ground = inset + (1 - scale.share(0)) * height
                 canvas.area(points + [(x: last.x, y: ground), (x: first.x, y: ground)], opacity: 0.2)
             }

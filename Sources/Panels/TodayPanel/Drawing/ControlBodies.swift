@@ -44,12 +44,12 @@
         }
     }
 
-    /// A switch with its label. A tap shows the requested value immediately. After the answer, the switch shows the
-    /// widget's own value.
+    /// A switch or a check box with its label. A tap shows the requested value immediately. After the answer, the control
+    /// shows the widget's own value.
     final class ToggleBody: NodeBody {
         private let row = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
         private let label = Label(wraps: true)
-        private let control = Switch()
+        private let control: any StateControl
         private let context: NodeContext
         private var attributes: NodeAttributes
         private var pending = 0
@@ -57,13 +57,13 @@
         private var isFollowing = false
         var widget: Widget { row }
 
-        init(_ attributes: NodeAttributes, _ context: NodeContext) {
+        init(_ attributes: NodeAttributes, _ context: NodeContext, _ control: some StateControl) {
             self.attributes = attributes
             self.context = context
+            self.control = control
             label.expand(horizontally: true)
             control.align(vertically: GTK_ALIGN_CENTER)
-            row.append(label)
-            row.append(control)
+            for part in control is CheckBox ? [control, label] : [label, control] { row.append(part) }
             show(attributes)
             control.on("notify::active") { [weak self] in self?.pressed() }
             // The label belongs to the node as the switch does, so a tap on it must not go to the node around it.
@@ -74,14 +74,15 @@
 
         func show(_ attributes: NodeAttributes) {
             self.attributes = attributes
-            guard case .toggle(let text, _) = attributes.kind else { return }
+            guard let (text, _) = attributes.kind.labelAndState else { return }
             label.text = text
+            control.isEnabled = attributes.isEnabled
             control.setAccessibleLabel(attributes.spokenName)
             if pending == 0 { follow() }
         }
 
         private func follow() {
-            guard case .toggle(_, let value) = attributes.kind else { return }
+            guard let (_, value) = attributes.kind.labelAndState else { return }
             isFollowing = true
             control.isOn = value
             isFollowing = false
@@ -91,10 +92,20 @@
             if isFollowing { return }
             guard attributes.tap != nil else { return follow() }
             pending += 1
-            context.tap(attributes, .boolean(control.isOn)) { [weak self] in
+            context.tap(attributes, .boolean(control.isOn)) { [weak self] _ in
                 guard let self else { return }
                 self.pending -= 1
                 if self.pending == 0 { self.follow() }
+            }
+        }
+    }
+
+    extension NodeKind {
+        /// The label of a switch or a check box, and its state.
+        fileprivate var labelAndState: (String, Bool)? {
+            switch self {
+            case .toggle(let label, let value), .checkbox(let label, let value): (label, value)
+            default: nil
             }
         }
     }

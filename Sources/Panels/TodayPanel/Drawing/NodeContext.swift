@@ -4,12 +4,11 @@
 
     /// The link from the nodes of a card to the card.
     @MainActor final class NodeContext {
-        /// Reports a tap. The closure `ended` is called when the tap has been answered or refused.
+        /// Reports a tap. The closure `ended` is called when the tap has been answered, with true, or refused.
         var tap:
-            (_ attributes: NodeAttributes, _ parameter: DBusValue?, _ ended: @escaping @MainActor () -> Void) -> Void =
-                {
-                    _, _, ended in ended()
-                }
+            (
+                _ attributes: NodeAttributes, _ parameter: DBusValue?, _ ended: @escaping @MainActor (Bool) -> Void
+            ) -> Void = { _, _, ended in ended(false) }
         /// Called when the user has asked for more or fewer rows of a list, or opened or closed a section.
         var listChanged: (_ isOpen: Bool) -> Void = { _ in }
         /// Called when a node that has faded out is about to release its room.
@@ -18,6 +17,6 @@
         var isAnimated = false
 
         /// Reports a tap on a node that doesn't need the answer.
-        func tap(_ attributes: NodeAttributes) { tap(attributes, nil) {} }
+        func tap(_ attributes: NodeAttributes) { tap(attributes, nil) { _ in } }
     }
 #endif

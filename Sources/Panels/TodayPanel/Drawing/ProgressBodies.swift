@@ -9,10 +9,15 @@
         private let runner = DrawingArea(role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
         private let motion: SteadyMotion
         private let layers: Overlay
-        var widget: Widget { layers }
+        private let row = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
+        private let label = Label()
+        private var color = ContentProgressColor.accent
+        var widget: Widget { row }
 
         init(_ attributes: NodeAttributes, in place: NodePlace) {
             layers = Overlay(bar)
+            label.setLines(1)
+            label.addClass("timer")
             motion = SteadyMotion(in: runner)
             bar.align(vertically: GTK_ALIGN_CENTER)
             layers.align(vertically: GTK_ALIGN_CENTER)
@@ -21,12 +26,20 @@
             runner.hideFromAccessibility()
             runner.onDraw { [weak motion] canvas in Self.draw(canvas, motion?.share) }
             layers.add(runner)
+            row.append(layers)
+            row.append(label)
             show(attributes)
         }
 
         func show(_ attributes: NodeAttributes) {
-            guard case .progress(let fraction, _) = attributes.kind else { return }
+            guard case .progress(let fraction, _, let color, let text) = attributes.kind else { return }
             bar.setAccessibleLabel(attributes.spokenName)
+            label.text = text ?? ""
+            label.isVisible = text != nil
+            // The bar has the name of both.
+            label.hideFromAccessibility()
+            layers.setColor(color, after: self.color)
+            self.color = color
             bar.set(fraction ?? 0)
             runner.isVisible = fraction == nil
             motion.isOn = fraction == nil
@@ -45,22 +58,37 @@
     /// A progress as a ring. If the length is unknown, a part of the ring rotates.
     final class CircleBody: NodeBody {
         private let area = DrawingArea(role: GTK_ACCESSIBLE_ROLE_IMG)
+        private let layers: Overlay
+        private let label = Label()
         private let motion: SteadyMotion
         private var fraction: Double?
-        var widget: Widget { area }
+        private var color = ContentProgressColor.accent
+        var widget: Widget { layers }
 
         init(_ attributes: NodeAttributes) {
             motion = SteadyMotion(in: area)
+            layers = Overlay(area)
             area.addClass("ring")
-            area.request(width: 32, height: 32)
-            area.align(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
+            layers.align(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
             area.onDraw { [weak self] canvas in self?.draw(canvas) }
+            label.addClass("ring-label")
+            label.align(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
+            label.setLines(1)
+            layers.add(label)
             show(attributes)
         }
 
         func show(_ attributes: NodeAttributes) {
-            guard case .progress(let fraction, _) = attributes.kind else { return }
+            guard case .progress(let fraction, _, let color, let text) = attributes.kind else { return }
             self.fraction = fraction
+            label.text = text ?? ""
+            label.isVisible = text != nil
+            // The ring has the name of both.
+            label.hideFromAccessibility()
+            let size: Int32 = text == nil ? 32 : 56
+            area.request(width: size, height: size)
+            area.setColor(color, after: self.color)
+            self.color = color
             area.setAccessibleLabel(attributes.spokenName)
             motion.isOn = fraction == nil
             area.redraw()
@@ -75,6 +103,14 @@
                 let start = motion.share ?? 0
                 canvas.ring(radius: radius, width: 4, from: start, to: start + 0.25, opacity: 0.7)
             }
+        }
+    }
+
+    extension Widget {
+        /// Sets the role of the color of progress in place of another one.
+        fileprivate func setColor(_ color: ContentProgressColor, after former: ContentProgressColor) {
+            removeClass("progress-" + former.rawValue)
+            addClass("progress-" + color.rawValue)
         }
     }
 #endif

@@ -71,8 +71,8 @@
         /// Some kinds would look strange as high as their neighbors in a row, or as wide as those in a column.
         fileprivate func alignmentInstead(ofFillIn isRow: Bool) -> GtkAlign {
             switch self {
-            case .progress(_, .bar), .button: isRow ? GTK_ALIGN_CENTER : GTK_ALIGN_FILL
-            case .progress(_, .circle), .image: isRow ? GTK_ALIGN_CENTER : GTK_ALIGN_START
+            case .progress(_, .bar, _, _), .button, .slider, .entry: isRow ? GTK_ALIGN_CENTER : GTK_ALIGN_FILL
+            case .progress(_, .circle, _, _), .image: isRow ? GTK_ALIGN_CENTER : GTK_ALIGN_START
             default: GTK_ALIGN_FILL
             }
         }
@@ -80,14 +80,14 @@
         /// Some kinds have no width of their own and are always as wide as the column.
         fileprivate var hasNoWidth: Bool {
             switch self {
-            case .progress(_, .bar), .chart, .divider: true
+            case .progress(_, .bar, _, _), .chart, .divider, .slider, .entry: true
             default: false
             }
         }
 
         fileprivate var fillsRow: Bool {
             switch self {
-            case .progress(_, .bar), .chart, .spacer, .column, .list, .grid, .section: true
+            case .progress(_, .bar, _, _), .chart, .spacer, .column, .list, .grid, .section, .slider, .entry: true
             default: false
             }
         }

@@ -2,7 +2,7 @@
     internal import CTodayGtk
     internal import TodayModel
 
-    /// A text, or the time of a timer.
+    /// A text, or the time of a timer or a clock.
     final class TextBody: NodeBody {
         private let label = Label()
         private var classes: Set<String> = []
@@ -32,6 +32,11 @@
                 label.text = text
                 // A clock that has a line to itself is the subject of its card.
                 setClasses(isClock && (place == .root || place == .column) ? ["timer", "clock"] : ["timer"])
+            case .clock(let text):
+                label.setLines(1)
+                // A date and a time keep their order also between letters from right to left.
+                label.text = label.isRightToLeft ? "\u{200E}" + text : text
+                setClasses(place == .root || place == .column ? ["timer", "clock"] : ["timer"])
             default: break
             }
         }

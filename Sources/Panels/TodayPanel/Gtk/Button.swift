@@ -40,14 +40,10 @@
         /// Lets controls within this button handle taps first. Otherwise GTK's buttons handle them in the capture
         /// phase.
         func yieldToControlsWithin() {
-            guard let controllers = gtk_widget_observe_controllers(pointer) else { return }
-            defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
-            for index in 0..<g_list_model_get_n_items(controllers) {
-                guard let controller = g_list_model_get_item(controllers, index) else { continue }
+            forEachController { controller in
                 if cgtk_is_gesture_click(controller) != 0 {
                     gtk_event_controller_set_propagation_phase(OpaquePointer(controller), GTK_PHASE_BUBBLE)
                 }
-                g_object_unref(controller)
             }
         }
     }

@@ -146,8 +146,40 @@
         func setSize(_ size: Int32) { gtk_image_set_pixel_size(opaque, size) }
     }
 
+    /// A control that is on or off. Its property `active` has the state.
+    protocol StateControl: Widget {
+        var isOn: Bool { get set }
+    }
+
+    /// A box with a check mark. A button, because screen readers can't press GTK's own check buttons.
+    final class CheckBox: Widget, StateControl {
+        private let mark = Icon("object-select-symbolic")
+
+        init() {
+            super.init(cgtk_checkbox_new())
+            addClass("check-box")
+            mark.setSize(12)
+            mark.hideFromAccessibility()
+            gtk_button_set_child(cast(), mark.pointer)
+            show()
+            on("notify::active") { [weak self] in self?.show() }
+        }
+
+        private var button: UnsafeMutablePointer<GtkToggleButton> { cast() }
+
+        private func show() {
+            gtk_widget_set_opacity(mark.pointer, isOn ? 1 : 0)
+            cgtk_set_accessible_checked(pointer, isOn ? 1 : 0)
+        }
+
+        var isOn: Bool {
+            get { gtk_toggle_button_get_active(button) != 0 }
+            set { if newValue != isOn { gtk_toggle_button_set_active(button, newValue ? 1 : 0) } }
+        }
+    }
+
     /// A switch.
-    final class Switch: Widget {
+    final class Switch: Widget, StateControl {
         init() { super.init(gtk_switch_new()) }
 
         var isOn: Bool {

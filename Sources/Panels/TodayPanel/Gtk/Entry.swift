@@ -5,7 +5,23 @@
     final class Entry: Widget {
         init(placeholder: String = "") {
             super.init(gtk_entry_new())
-            if !placeholder.isEmpty { gtk_entry_set_placeholder_text(cast(), placeholder) }
+            if !placeholder.isEmpty { setPlaceholder(placeholder) }
+        }
+
+        /// Sets the text that an empty field shows.
+        func setPlaceholder(_ text: String) { gtk_entry_set_placeholder_text(cast(), text) }
+
+        /// Whether the user can change the text.
+        var isEditable: Bool {
+            get { gtk_editable_get_editable(opaque) != 0 }
+            set { gtk_editable_set_editable(opaque, newValue ? 1 : 0) }
+        }
+
+        /// Shows another text, with the cursor at the same place.
+        func replace(with text: String) {
+            let position = gtk_editable_get_position(opaque)
+            self.text = text
+            gtk_editable_set_position(opaque, position)
         }
 
         var text: String {

@@ -89,10 +89,12 @@
             justify()
         }
 
+        /// Whether the panel's own texts run from right to left.
+        var isRightToLeft: Bool { gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL }
+
         /// Aligns wrapped lines like a single line. Otherwise lines whose direction differs from the panel's would
         /// start at the other side of the label.
         private func justify() {
-            let isRightToLeft = gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL
             let isOther = TextDirection(of: whole) == (isRightToLeft ? .leftToRight : .rightToLeft)
             let justification =
                 switch (isOther, justification) {

@@ -27,6 +27,17 @@
             Callback.connect(pointer, signal, body)
         }
 
+        /// Calls a closure for each event controller of the widget, GTK's own ones included.
+        func forEachController(_ body: (gpointer) -> Void) {
+            guard let controllers = gtk_widget_observe_controllers(pointer) else { return }
+            defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
+            for index in 0..<g_list_model_get_n_items(controllers) {
+                guard let controller = g_list_model_get_item(controllers, index) else { continue }
+                body(controller)
+                g_object_unref(controller)
+            }
+        }
+
         // MARK: Look
 
         func addClass(_ name: String) { gtk_widget_add_css_class(pointer, name) }

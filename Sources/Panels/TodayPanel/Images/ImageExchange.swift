@@ -1,6 +1,6 @@
 #if Panel
-    internal import CTodaySystem
     internal import Glibc
+    internal import TodayPlatform
 
     /// The panel's request to its helper to decode one image. The file itself is in the slot.
     struct ImageRequest {
@@ -34,30 +34,26 @@
         private static let headSize = 65_536
         private static let stride = size + headSize
 
-        /// The start of the first slot.
-        private let start: UnsafeMutableRawPointer
+        private let memory: SharedMemory
 
         /// Creates the memory. Returns nil on failure.
         static func make() -> (slots: ImageSlots, descriptor: Int32)? {
-            let descriptor = csystem_shared_memory(total)
-            guard descriptor >= 0 else { return nil }
-            if let slots = ImageSlots(descriptor) { return (slots, descriptor) }
-            close(descriptor)
-            return nil
+            SharedMemory.make(size: total).map { (ImageSlots(memory: $0.memory), $0.descriptor) }
         }
 
         /// Maps memory from another process. Returns nil if it doesn't have the right form.
         init?(_ descriptor: Int32) {
-            var status = stat()
-            guard fstat(descriptor, &status) == 0, status.st_size == Self.total,
-                let start = mmap(nil, Self.total, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
-                start != MAP_FAILED
-            else { return nil }
-            self.start = start
+            guard let memory = SharedMemory(descriptor, size: Self.total) else { return nil }
+            self.memory = memory
         }
 
+        private init(memory: SharedMemory) { self.memory = memory }
+
         /// Unmaps the memory, which must not be used after that.
-        func unmap() { munmap(start, Self.total) }
+        func unmap() { memory.unmap() }
+
+        /// The start of the first slot.
+        private var start: UnsafeMutableRawPointer { memory.bytes.baseAddress! }
 
         /// Unmaps all slots except one, so that the decoding process can reach no other picture.
         func keepOnly(_ index: Int) {

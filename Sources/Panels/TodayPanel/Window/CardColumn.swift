@@ -49,7 +49,9 @@
         func update(_ identifier: WidgetIdentifier) { cards[identifier]?.update() }
 
         /// Shows on a card why a request failed.
-        func report(_ problem: String, on identifier: WidgetIdentifier) { cards[identifier]?.report(problem) }
+        func report(_ problem: String, on identifier: WidgetIdentifier) {
+            cards[identifier]?.report(Refusal(problem))
+        }
 
         /// Gives the focus to a card. Returns false if the card doesn't exist.
         func focus(_ identifier: WidgetIdentifier) -> Bool {
@@ -94,6 +96,12 @@
             for identifier in order {
                 if let card = cards[identifier], isDue(card, now) { work.add(identifier, isAnimated: true) }
             }
+            doWork()
+        }
+
+        /// Shows all cards at this moment after the clock or the time zone was set.
+        func followClock() {
+            for identifier in order { work.add(identifier, isAnimated: false) }
             doWork()
         }
 

@@ -113,6 +113,9 @@
             .today .card-icon { -gtk-icon-size: 1.35em; }
             .card-icon-missing { color: alpha(currentColor, 0.4); }
             .card-age { font-size: 0.85em; color: alpha(currentColor, 0.72); }
+            .card-badge { font-size: 0.85em; font-weight: 600; color: @today_accent; margin-left: 8px; }
+            .card-badge:dir(rtl) { margin-left: 0; margin-right: 8px; }
+            .card-badge.card-alert { color: @today_error_text; }
             .card-name, .card-age, .with-sizes .card-size-slot { margin-left: 8px; }
             .card-name:dir(rtl), .card-age:dir(rtl), .with-sizes .card-size-slot:dir(rtl) {
               margin-left: 0; margin-right: 8px; }
@@ -157,6 +160,10 @@
             .today progressbar trough, .today progressbar progress { min-height: 6px; border-radius: 3px; }
             .today progressbar trough { min-width: 40px; }
             .ring, .runner, .chart { color: @today_accent; }
+            .ring-label { font-size: 0.85em; font-weight: 600; font-feature-settings: "tnum"; margin: 0 8px; }
+            .progress-success, .progress-success .runner { color: @today_success_text; }
+            .progress-warning, .progress-warning .runner { color: @today_warning_text; }
+            .progress-error, .progress-error .runner { color: @today_error_text; }
             .tappable { padding: 2px 6px; margin: -2px -6px; border: none; min-height: 0; min-width: 0;
               font-weight: inherit; border-radius: 8px; }
             .tappable.takes-taps:hover { background-color: alpha(currentColor, 0.08); }
@@ -166,16 +173,27 @@
             .today .section-header image { -gtk-icon-size: 1em; min-width: 16px; }
             .framed { padding: 3px 12px; min-height: 22px; border-radius: 9px; }
             .link-like { color: @today_accent; padding: 0 4px; margin: 0 -4px; border: none; min-height: 0; }
+            .today .check-box { min-width: 16px; min-height: 16px; padding: 1px; border-radius: 5px; box-shadow: none;
+              background: none; border: 1px solid alpha(@theme_fg_color, 0.6); }
+            .today .check-box:checked { background-color: @today_accent; border-color: @today_accent;
+              color: @today_on_accent; }
+            .today .check-box:disabled { opacity: 0.5; }
             .today progressbar progress, .today switch:checked, .today check:checked {
               background-color: @today_accent; background-image: none; border-color: @today_accent; }
             .today check:checked { color: @today_on_accent; }
+            .today .progress-success progress { background-color: @today_success_text; border-color: @today_success_text; }
+            .today .progress-warning progress { background-color: @today_warning_text; border-color: @today_warning_text; }
+            .today .progress-error progress { background-color: @today_error_text; border-color: @today_error_text; }
+            .today scale { padding: 4px 0; }
+            .today scale highlight { background-color: @today_accent; background-image: none; border-color: @today_accent; }
             .today button.suggested-action { background-color: @today_accent; background-image: none;
               border-color: @today_accent; color: @today_on_accent; text-shadow: none; box-shadow: none; }
             .today button.suggested-action:hover { background-color: mix(@today_accent, @theme_fg_color, 0.12); }
             .today button.suggested-action:active { background-color: mix(@today_accent, @theme_fg_color, 0.24); }
             .today button.suggested-action:disabled { opacity: 0.5; }
-            .today switch:disabled { opacity: 0.5; }
-            .dark progressbar trough { background-color: alpha(@theme_fg_color, 0.14); }
+            .today switch:disabled, .today check:disabled, .today scale:disabled { opacity: 0.5; }
+            .dark progressbar trough, .dark scale trough { background-color: alpha(@theme_fg_color, 0.14); }
+            .dark scale slider { background-color: @theme_fg_color; background-image: none; border-color: @today_card; }
             .today separator { background-color: alpha(@theme_fg_color, 0.12); min-width: 1px; min-height: 1px; }
 
             .card-of-today:focus-visible, .edit-row:focus-visible { outline: 2px solid @today_accent;

@@ -51,6 +51,7 @@
         static var width: Int32 { Int32((380 * Motion.textScale).rounded()) }
         private var width: Int32 { Self.width }
         private var screenWatch: ScreenWatch?
+        private var clockWatch: ClockWatch?
 
         init(_ application: UnsafeMutablePointer<GtkApplication>, _ center: CenterSession) {
             window = Widget(gtk_application_window_new(application))
@@ -138,6 +139,10 @@
             }
             StyleSheet.onPreferencesChange = { [weak self] in self?.appearanceChanged() }
             screenWatch = ScreenWatch { [weak self] in self?.updatePlacement() }
+            clockWatch = ClockWatch { [weak self] in
+                self?.column.followClock()
+                self?.setTicker()
+            }
             if let settings = gtk_settings_get_default() {
                 for name in ["gtk-application-prefer-dark-theme", "gtk-theme-name", "gtk-xft-dpi"] {
                     Callback.connect(UnsafeMutableRawPointer(settings), "notify::" + name) { [weak self] in

@@ -1,7 +1,7 @@
 internal import DBus
 internal import NotificationCenter
 
-/// The updates that wait for a run to end, or for a stream to show something.
+/// The updates and taps that wait for a run to end, or for a stream to show something.
 @WidgetActor
 final class RunWaiters {
     private var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
@@ -12,11 +12,11 @@ final class RunWaiters {
 
     var isEmpty: Bool { waiters.isEmpty }
 
-    /// Waits for at most ``patience``. Returns false without a result.
-    func wait() async -> Bool {
+    /// Waits until a moment at most. Returns false without a result.
+    func wait(until end: MonotonicTime = .now + RunWaiters.patience) async -> Bool {
         last += 1
         let (number, loop) = (last, WidgetActor.shared.loop)
-        let timer = loop.schedule(at: .now + Self.patience) { [weak self] in
+        let timer = loop.schedule(at: end) { [weak self] in
             Task { @WidgetActor in self?.waiters.removeValue(forKey: number)?.resume(returning: false) }
         }
         defer { loop.cancel(timer) }

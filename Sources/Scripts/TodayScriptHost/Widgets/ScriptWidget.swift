@@ -277,8 +277,7 @@ final class ScriptWidget: NCWidgetProviding {
         if let run, run.isStream, let input = action.input {
             run.write(line: input)
         } else if action.command.isEmpty, action.refreshes || action.input != nil {
-            refresh(for: action)
-            if turns.isBusy, await waiters.wait() { await reports.finish() }
+            try await run(action)
         }
         if action.command.isEmpty { return }
         do {
@@ -289,6 +288,18 @@ final class ScriptWidget: NCWidgetProviding {
                 Task { @WidgetActor in self?.refresh(for: action) }
             }
         } catch { throw NCWidgetError(error.description) }
+    }
+
+    /// Runs the script for a tap, and waits for the end of this run, or of the run for a later value of the same slider.
+    private func run(_ action: ScriptAction) async throws {
+        if turns.isFull { throw NCWidgetError("too many taps wait for the script") }
+        refresh(for: action)
+        let end = MonotonicTime.now + RunWaiters.patience
+        repeat {
+            guard turns.isBusy, await waiters.wait(until: end) else { return }
+        } while turns.isPending(action)
+        await reports.finish()
+        if let failure { throw NCWidgetError(failure) }
     }
 
     private func refresh(for action: ScriptAction) { perform(turns.begin(ScriptTurns.Cause(.action, action))) }

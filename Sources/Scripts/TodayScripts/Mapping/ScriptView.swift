@@ -46,15 +46,17 @@ package struct ScriptView: Sendable {
     /// Returns the effect of a tap that the panel reports with the name of an action, or nil.
     ///
     /// A script with its own tree runs again with `TODAYCENTER_ACTION` and `TODAYCENTER_PARAMETER` in its environment;
-    /// a stream reads an object with both.
+    /// a stream reads an object with both. A tap that changes nothing has an empty effect.
     package func action(_ name: String, parameter: DBusValue?) -> ScriptAction? {
         guard isOwnTree else { return actions[name] }
         var action = ScriptAction()
+        guard let values = content.values(of: name, reported: parameter.map { [$0] } ?? []) else { return action }
+        if content.node(calling: name)?.kind == ContentKind.slider.rawValue { action.slider = name }
         action.refreshes = true
         action.environment["TODAYCENTER_ACTION"] = name
         var members: [String: DBusValue] = ["action": .string(name)]
-        if let parameter {
-            action.environment["TODAYCENTER_PARAMETER"] = parameter.json()
+        if let parameter = values.first {
+            action.environment["TODAYCENTER_PARAMETER"] = parameter.scriptJSON
             members["parameter"] = parameter
         }
         action.input = DBusValue.properties(members).json()

@@ -12,6 +12,8 @@ package struct ScriptAction: Hashable, Sendable {
     package var refreshes = false
     /// A line for the standard input of a running stream; the script then doesn't run again.
     package var input: String?
+    /// The name of the action, if this is a value of a slider: a later value replaces one that waits for its run.
+    var slider: String?
     /// The variables to add to the environment of the next run and of the command.
     package var environment: [String: String] = [:]
 
@@ -19,6 +21,9 @@ package struct ScriptAction: Hashable, Sendable {
 
     /// Whether it does nothing.
     package var isEmpty: Bool { href == nil && command.isEmpty && !refreshes && input == nil }
+
+    /// Whether another action is a value of the same slider.
+    func isReplaced(by other: ScriptAction) -> Bool { slider != nil && slider == other.slider }
 
     /// Returns an action that runs a line in a shell.
     package static func shell(_ line: String) -> ScriptAction {

@@ -71,7 +71,11 @@ package struct ScriptEnvironment: Sendable {
                 + "(somebody begins to look), `requested`, `action` (a tap) or `signal`."
         ),
         ("TODAYCENTER_ACTION", "The action of a tap, of a script with the format `today`."),
-        ("TODAYCENTER_PARAMETER", "The parameter of that action as JSON, if it has one."),
+        (
+            "TODAYCENTER_PARAMETER",
+            "The parameter of that action as JSON: `true` or `false` for a toggle or a checkbox, a number for a slider, a "
+                + "text in quotes for an entry. Missing without a parameter."
+        ),
         ("ARGOS_VERSION", "The version of Argos that is stood in for."),
         ("ARGOS_MENU_OPEN", "`true` while somebody looks, else `false`."),
         ("XBARDarkMode", "`true` or `false`."),

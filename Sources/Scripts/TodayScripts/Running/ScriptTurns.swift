@@ -4,7 +4,8 @@ package import TodayModel
 /// step.
 ///
 /// A current run isn't repeated for the same reason: an update joins it. A tap, a signal, other settings or another
-/// script make it run again after it has ended. For a script that runs without a visible panel, the center requests the
+/// script make it run again after it has ended. Each tap has a run of its own, but only the last of the values of a slider
+/// that wait. For a script that runs without a visible panel, the center requests the
 /// updates. For all others, ``wake`` triggers the run.
 package struct ScriptTurns: Sendable {
     /// The cause of a run.
@@ -50,12 +51,14 @@ package struct ScriptTurns: Sendable {
     private var phase = Phase.idle
     /// The time of the last start; nil for never, or not since it has changed.
     private var lastStart: Timestamp?
-    /// The cause of another run after the current one.
-    private var next: Cause?
+    /// The causes of further runs after the waiting or current one, in order. All are taps, or it is a single other one.
+    private var next: [Cause] = []
     private var isViewed = false
     /// Returns how many seconds the local time is ahead of UTC at a moment in seconds since 1970.
     private let offset: @Sendable (Int64) -> Int
 
+    /// The maximum number of taps that wait for their runs.
+    private static let mostTaps = 32
     /// The minimum time between runs, in microseconds.
     private static let spacing: UInt64 = 100_000
 
@@ -63,6 +66,17 @@ package struct ScriptTurns: Sendable {
 
     /// Whether it waits for its turn, or is in a run that will end.
     package var isBusy: Bool { phase == .waiting || phase == .running }
+
+    /// Whether a tap waits for the end of its run. A stream doesn't end, and gets no further taps this way.
+    package func isPending(_ action: ScriptAction) -> Bool {
+        isBusy
+            && ([cause] + next).contains { cause in
+                cause.action.map { $0 == action || action.isReplaced(by: $0) } ?? false
+            }
+    }
+
+    /// Whether no further tap may wait for its run.
+    package var isFull: Bool { next.count >= Self.mostTaps }
 
     /// Returns the time of the next update to request from the center; nil for none.
     package func requestedUpdate(at now: Timestamp) -> Timestamp? { isAskedByCenter ? due(at: now) : nil }
@@ -154,10 +168,15 @@ package struct ScriptTurns: Sendable {
         switch phase {
         case .streaming: return .nothing
         case .running:
-            if cause.reason != .interval, cause.reason != .visible, next?.action == nil { next = cause }
+            if cause.reason != .interval, cause.reason != .visible { add(cause) }
             return .nothing
         case .waiting:
-            if self.cause.action == nil { self.cause = cause }
+            if let action = self.cause.action {
+                let isReplaced = next.isEmpty && cause.action.map(action.isReplaced) ?? false
+                if isReplaced { self.cause = cause } else if cause.action != nil { add(cause) }
+            } else {
+                self.cause = cause
+            }
             return .nothing
         case .idle:
             wake = nil
@@ -166,6 +185,16 @@ package struct ScriptTurns: Sendable {
             phase = .waiting
             return .wait
         }
+    }
+
+    /// Adds the cause of a further run. Each tap has a run of its own; any other cause joins a run that waits.
+    private mutating func add(_ cause: Cause) {
+        guard let action = cause.action else {
+            if next.isEmpty { next = [cause] }
+            return
+        }
+        next.removeAll { $0.action?.isReplaced(by: action) ?? true }
+        next.append(cause)
     }
 
     /// Records that it is being started.
@@ -183,13 +212,14 @@ package struct ScriptTurns: Sendable {
     package mutating func ended(isCurrent: Bool, at now: Timestamp) -> Step {
         phase = .idle
         wake = nil
-        if let next = next.take() { return begin(next) }
+        if !next.isEmpty { return begin(next.removeFirst()) }
         return isCurrent ? plan(at: now) : .nothing
     }
 
     /// Handles the removal of the widget.
     package mutating func end() {
         schedule = nil
+        next = []
         wake = nil
     }
 

@@ -93,6 +93,10 @@ int csystem_open_path(const char *path);
  * /proc. -errno on failure. */
 int csystem_open_folder_at(int folder, const char *name);
 
+/* Exchanges the names of two files in one step, so that no program finds either name without a file
+ * (RENAME_EXCHANGE). 0, or -errno: -EINVAL or -ENOSYS if the file system or the kernel can't do that. */
+int csystem_exchange_files(const char *first, const char *second);
+
 /* Receives the available bytes of a socket without waiting, and the descriptors that came with them, close-on-exec.
  * `count` is the capacity of `descriptors`, at least 253, the most that the kernel passes at once; it becomes the
  * number of descriptors received. Returns the number of bytes received, 0 at the end, or -errno on failure. */

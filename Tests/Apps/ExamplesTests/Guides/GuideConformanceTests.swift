@@ -32,7 +32,7 @@ import Testing
     @Test func aWidgetInPython() async throws {
         let guide = try Guide("widget-python")
         let bus = try await PrivateBus.start()
-        let path = try Language.python.install("countdown.py", guide.block("python"), on: bus)
+        let path = try Language.python.install("countdown.py", guide.blocks("python")[0], on: bus)
         let manifest = bus.folder + "/org.example.Countdown.widget"
         try write(guide.block("ini"), to: manifest)
         try await Self.expectPass(["provider", manifest, "--"] + Language.python.command(path), on: bus)

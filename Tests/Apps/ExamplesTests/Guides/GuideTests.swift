@@ -80,7 +80,7 @@ import TodayModel
         let guide = try Guide("widget-python")
         let bus = try await PrivateBus.start()
         let countdown: WidgetIdentifier = "org.example.Countdown"
-        let path = try Language.python.install("countdown.py", guide.block("python"), on: bus)
+        let path = try Language.python.install("countdown.py", guide.blocks("python")[0], on: bus)
         // As a package would have it, started by the center.
         try bus.install(manifest: guide.block("ini"), countdown.rawValue)
         var center = try await Self.center(bus)
@@ -211,6 +211,54 @@ import TodayModel
         #expect(run.error.isEmpty, "\(run)")
         provider.signal(SIGTERM)
         _ = try await provider.finished()
+        try await center.end()
+    }
+
+    /// The values that the user sets, in the panel and in one of version 2, which shows the fallbacks.
+    @Test func valuesInPython() async throws {
+        let bus = try await PrivateBus.start()
+        let center = try await Self.center(bus)
+        let lamp = try Language.python.install("lamp.py", Guide("widget-python").blocks("python")[1], on: bus)
+        let provider = try await bus.start(Language.python.command(lamp))
+        try await center.widget("org.example.Lamp") { $0.content.kind == "column" }
+        let code = try Guide("panel-python").block("python")
+        let input = try InputPipe(on: bus)
+        let path = try Language.python.install("panel.py", code, on: bus)
+        let panel = try await bus.start(input.read(by: Language.python.command(path)))
+        try await panel.prints("Lamp\n  [ ] Desk (1)\n  Brightness 40% (2)\n  [Another name…] (3)\n")
+        try input.type("1")
+        try await panel.prints("Lamp\n  [x] Desk (1)\n")
+        try input.type("2 57.4")
+        try await panel.prints("  Brightness 55% (2)\n")
+        try input.type("2 1000")
+        try await panel.prints("  Brightness 100% (2)\n")
+        try input.type("2")
+        try await panel.prints("\nType the number, a blank and the value\n")
+        try input.type("3 At\thome")
+        try await panel.prints("Lamp\n  [x] At home (1)\n")
+        let json = #"""
+            {"kind":"column","children":[{"kind":"clock","style":"date"},
+             {"kind":"clock","zone":"Mars/Olympus","fallback":"Mars"},{"kind":"checkbox","label":"off","value":true},
+             {"kind":"progress","value":0.5,"label":"half"}]}
+            """#
+        try await center.client.registerWidget("a.a", ["Name": "A", "Content": .string(json)])
+        try await panel.output { $0.contains(/\nA\n  \d{4}-\d\d-\d\d\n  Mars\n  \[x\] off\n  half\n/) }
+        try await center.client.unregisterWidget("a.a")
+        panel.signal(SIGTERM)
+        #expect(try await panel.finished().error.isEmpty)
+
+        let kinds = #"("checkbox", "slider", "clock", "entry")"#
+        let oldCode = code.replacing("LEAVES = set", with: "for kind in \(kinds):\n    del KINDS[kind]\nLEAVES = set")
+        let oldPath = try Language.python.install("old.py", oldCode, on: bus)
+        let oldPanel = try await bus.start(input.read(by: Language.python.command(oldPath)))
+        let bar = String(repeating: "█", count: 20)
+        try await oldPanel.prints("Lamp\n  [x] At home (1)\n  Brightness \(bar) (2)\n  [Another name…] (3)\n")
+        for tap in ["2", "3", "1"] { try input.type(tap) }
+        try await oldPanel.prints("Lamp\n  [ ] At home (1)\n  Brightness \(bar) (2)\n  [Another name…] (3)\n")
+        oldPanel.signal(SIGTERM)
+        #expect(try await oldPanel.finished().error.isEmpty)
+        provider.signal(SIGTERM)
+        #expect(try await provider.finished().error.isEmpty)
         try await center.end()
     }
 

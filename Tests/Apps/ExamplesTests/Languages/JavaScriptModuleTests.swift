@@ -9,6 +9,12 @@ import TodayModel
 @Suite(.enabled(if: Language.hasJavaScript, Language.noJavaScript)) struct JavaScriptModuleTests {
     @Test func aWidget() async throws { try await ProviderStory(.javaScript).all() }
 
+    @Test func values() async throws {
+        let bus = try await PrivateBus.start()
+        let program = try Language.javaScript.install("lamp", on: bus)
+        try await LampStory(language: .javaScript, program: program, bus: bus).all()
+    }
+
     @Test func howItEnds() async throws { try await ProviderStory(.javaScript).ends() }
 
     @Test(.enabled(FlatpakSandbox.isMissing, { try await FlatpakSandbox.canBeMade() }))
@@ -166,6 +172,25 @@ import TodayModel
         }
         today.signal(SIGTERM)
         _ = try await today.finished()
+    }
+
+    /// A model that starts no center follows one that comes, and looks for one as soon as it may.
+    @Test func aModelThatStartsNoCenterWaitsForOne() async throws {
+        let bus = try await PrivateBus.start()
+        try await bus.addService(TodayBus.name, exec: "\(Checkout.programs)/todayd")
+        let client = CenterClient(try await bus.connect())
+        let input = try InputPipe(on: bus)
+        let today = try await bus.start(
+            input.read(by: Language.javaScript.command(try Language.javaScript.install("today", on: bus)) + ["passive"])
+        )
+        try input.type("ready")
+        try await today.prints("ready\n")
+        #expect(try await client.connection.call(.bus, "NameHasOwner", TodayBus.name.rawValue) == false)
+        try input.type("start")
+        try await today.prints("available-changed true []\n")
+        try input.type("stop")
+        let run = try await today.finished()
+        #expect(run.exit == .status(0) && run.error.isEmpty, "\(run)")
     }
 
     private static func tellsOfViewing(_ news: Signal) -> Bool {

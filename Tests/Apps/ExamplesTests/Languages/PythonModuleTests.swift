@@ -7,6 +7,13 @@ import TodayModel
 @Suite struct PythonModuleTests {
     @Test func aWidget() async throws { try await ProviderStory(.python).all() }
 
+    /// The lamp of the guide.
+    @Test func values() async throws {
+        let bus = try await PrivateBus.start()
+        let program = try Language.python.install("lamp.py", Guide("widget-python").blocks("python")[1], on: bus)
+        try await LampStory(language: .python, program: program, bus: bus).all()
+    }
+
     @Test func howItEnds() async throws { try await ProviderStory(.python).ends() }
 
     @Test(.enabled(FlatpakSandbox.isMissing, { try await FlatpakSandbox.canBeMade() }))

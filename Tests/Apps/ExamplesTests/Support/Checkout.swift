@@ -19,7 +19,7 @@ enum Checkout {
 
     /// The command line of an activation file.
     static func exec(ofService name: String) throws -> String {
-        let lines = try text("dbus-1/services/\(name).service").split(separator: "\n")
+        let lines = try text("examples/services/\(name).service").split(separator: "\n")
         try #require(lines.contains("Name=\(name)"))
         return String(try #require(lines.first { $0.hasPrefix("Exec=") }).dropFirst("Exec=".count))
     }

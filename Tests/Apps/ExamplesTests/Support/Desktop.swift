@@ -29,8 +29,8 @@ struct Desktop {
             try #require(mkdir(folder, 0o700) == 0)
         }
         for (from, to) in [
-            ("widgets/\(app).Widget.widget", "todaycenter/widgets/\(app).Widget.widget"),
-            ("applications/\(app).desktop", "applications/\(app).desktop"),
+            ("examples/widgets/\(app).Widget.widget", "todaycenter/widgets/\(app).Widget.widget"),
+            ("examples/applications/\(app).desktop", "applications/\(app).desktop"),
         ] { try #require(symlink("\(Checkout.data)/\(from)", "\(data)/\(to)") == 0) }
         let logFile = bus.folder + "/log"
         close(open(logFile, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600))

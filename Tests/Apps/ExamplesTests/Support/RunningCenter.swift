@@ -16,7 +16,7 @@ struct RunningCenter {
     static func start(
         on bus: PrivateBus, _ examples: [String], environment: [String: String] = [:]
     ) async throws -> RunningCenter {
-        for example in examples { try install("widgets/\(example).widget", on: bus) }
+        for example in examples { try install("examples/widgets/\(example).widget", on: bus) }
         return try await start(on: bus, CenterClient(try await bus.connect()), environment)
     }
 

@@ -22,11 +22,11 @@ import Testing
 
     /// The result of the tutorial is the example.
     @Test func theManifestIsThatOfTheExample() throws {
-        let lines = Set(try read(Checkout.root + "/data/widgets/org.example.UsedSpace.widget").split(separator: "\n"))
-        let manifest = try #require(Article.buildUsedSpace.blocks("").first)
-        #expect(manifest.hasPrefix("[Widget]\n"))
-        #expect(lines.isSuperset(of: manifest.split(separator: "\n")))
-        #expect(lines.count(where: { !$0.contains("[de]") }) == manifest.split(separator: "\n").count)
+        let lines = Set(try read(manifest).split(separator: "\n"))
+        let shown = try #require(Article.buildUsedSpace.blocks("").first)
+        #expect(shown.hasPrefix("[Widget]\n"))
+        #expect(lines.isSuperset(of: shown.split(separator: "\n")))
+        #expect(lines.count(where: { !$0.contains("[de]") }) == shown.split(separator: "\n").count)
     }
 
     @Test @WidgetActor func theFirstStepShowsAPercentage() async {
@@ -59,7 +59,7 @@ import Testing
         #expect(await driver.update() == .noData)
     }
 
-    private var manifest: String { Checkout.root + "/data/widgets/org.example.UsedSpace.widget" }
+    private var manifest: String { Checkout.root + "/data/examples/widgets/org.example.UsedSpace.widget" }
 
     @Test @WidgetActor func anotherFolder() async throws {
         let path = "/tmp/used-space-folder-test.\(getpid())"

@@ -86,7 +86,7 @@ import TodayModel
     @Test func aServerSlowerThanTheDeadlineIsAFailureAndItsAnswerIsLate() async throws {
         let bus = try await PrivateBus.start()
         let server = try await PlaceServer.start(on: bus, #"{"city":"Leipzig"}"#)
-        try RunningCenter.install("widgets/\(Self.place).widget", on: bus)
+        try RunningCenter.install("examples/widgets/\(Self.place).widget", on: bus)
         let environment = bus.environment.merging([
             "PATH": "\(Checkout.programs):/usr/bin:/bin", "WHERE_AM_I_ADDRESS": server.address("/held"),
         ]) { $1 }

@@ -61,7 +61,7 @@ import Testing
 
     @Test func theUserChoosesTheService() async throws {
         let driver = try WidgetDriver<WhereAmIWidget>(
-            manifest: Checkout.root + "/data/widgets/org.example.WhereAmI.widget")
+            manifest: Checkout.root + "/data/examples/widgets/org.example.WhereAmI.widget")
         driver.widget.defaults = NCWidgetDefaults(path: bus.folder + "/state/defaults")
         driver.widget.fetch = { #"{"address":"\#($0)"}"# }
         #expect(driver.widget.address == WhereAmIWidget.publicService)

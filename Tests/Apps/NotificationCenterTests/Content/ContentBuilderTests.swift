@@ -64,6 +64,42 @@ private func tree(@ContentBuilder _ content: () -> WidgetContent) throws -> Cont
                     """#))
     }
 
+    /// Each of these has its plain text for older panels, unless the author sets another.
+    @Test func leavesOfVersion3() throws {
+        let built = try tree {
+            Checkbox("Milk", isChecked: true).action("done")
+            Slider("Volume", value: 140, in: 0...100, step: 5).action("volume")
+            Slider("Share", value: 0.5)
+            Entry("Add a task", placeholder: "Call Ann", value: "a").action("add").fallback("See Tasks")
+            Clock(zone: "Asia/Tokyo", style: .dateTime).fallback("Tokyo")
+            Progress(value: 0.5, color: .warning, label: "4 of 8 GB")
+            Progress(
+                since: Timestamp(microseconds: 1), until: Timestamp(microseconds: 2), style: .circle, color: .error)
+            Chart(
+                [1], style: .area, label: "In", series: [2, 3], seriesLabel: "Out", unit: " kB/s",
+                showsValues: [.least, .last])
+        }
+        #expect(
+            try built
+                == node(
+                    #"""
+                    {"kind":"column","children":[
+                     {"kind":"checkbox","label":"Milk","value":true,"action":"done","fallback":"[x] Milk"},
+                     {"kind":"slider","label":"Volume","value":100,"minimum":0,"maximum":100,"step":5,"action":"volume",
+                      "fallback":"Volume ████████████████████"},
+                     {"kind":"slider","label":"Share","value":0.5,"minimum":0,"maximum":1,
+                      "fallback":"Share ██████████░░░░░░░░░░"},
+                     {"kind":"entry","label":"Add a task","placeholder":"Call Ann","value":"a","action":"add",
+                      "fallback":"See Tasks"},
+                     {"kind":"clock","zone":"Asia/Tokyo","style":"date-time","fallback":"Tokyo"},
+                     {"kind":"progress","value":0.5,"color":"warning","label":"4 of 8 GB"},
+                     {"kind":"progress","since":1,"until":2,"style":"circle","color":"error"},
+                     {"kind":"chart","values":[1],"style":"area","label":"In","series":[2,3],"series-label":"Out",
+                      "unit":" kB/s","show-values":["least","last"]}]}
+                    """#))
+        #expect(try tree { Clock(style: .date) }.attributes["fallback"] != nil)
+    }
+
     @Test func anImageCarriesItsBytes() {
         let image = Image(data: [1, 2], description: "A dot").widgetContent.tree
         #expect(image.attributes == ["data": .bytes([1, 2]), "description": "A dot"])

@@ -135,7 +135,7 @@ import TodayModel
 
 @Test func theManifestIsInOrder() throws {
     let here = #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
-    let file = try #require(fopen("/\(here)/data/widgets/org.example.UsedSpace.widget", "r"))
+    let file = try #require(fopen("/\(here)/data/examples/widgets/org.example.UsedSpace.widget", "r"))
     defer { fclose(file) }
     var text: [UInt8] = []
     while case let byte = getc(file), byte != EOF { text.append(UInt8(truncatingIfNeeded: byte)) }

@@ -84,4 +84,22 @@ import TodayModel
         #expect(confirmation(600) == wanted)
         #expect(sent.confirmation(of: state("b"), for: ":1.1", at: start + .seconds(601)).content == state("b").content)
     }
+
+    /// The center drops the content of a hidden widget, so it goes out again with the flag.
+    @Test func aHiddenWidgetSendsItsContentAgainWhenItIsShown() {
+        var sent = SentState()
+        var shown = state("a")
+        shown.hasContent = true
+        var hidden = state("a")
+        (hidden.hasContent, hidden.content) = (false, nil)
+        #expect(sent.changes(to: shown, for: nil) == shown)
+        #expect(sent.changes(to: shown, for: nil).isEmpty)
+        var flag = WidgetChanges()
+        flag.hasContent = false
+        #expect(sent.changes(to: hidden, for: nil) == flag)
+        #expect(sent.changes(to: hidden, for: nil).isEmpty)
+        flag.hasContent = true
+        flag.content = shown.content
+        #expect(sent.changes(to: shown, for: nil) == flag)
+    }
 }

@@ -56,6 +56,18 @@ struct SessionBench {
         #expect(await empty.update().changes.content == .empty)
     }
 
+    @Test func aWidgetThatHasNothingToShowHidesItself() async {
+        widget.tree = Text("a").widgetContent
+        widget.widgetHasContent = false
+        var (result, changes) = await bench.update()
+        #expect(result == .newData && changes.hasContent == false && changes.content == nil)
+        widget.widgetHasContent = true
+        (result, changes) = await bench.update()
+        #expect(result == .newData && changes.hasContent == true && changes.content == widget.tree.tree)
+        widget.widgetHasContent = nil
+        #expect(await bench.update().changes.hasContent == nil)
+    }
+
     @Test func requestsOfTheWidgetGoOutOnce() async {
         widget.onBegin = { context in
             context.widgetActiveDisplayMode = .compact

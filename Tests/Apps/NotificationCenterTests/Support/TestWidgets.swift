@@ -9,6 +9,7 @@ final class PlainWidget: NCWidgetProviding {
 final class ScriptedWidget: NCWidgetProviding {
     var tree: WidgetContent = .empty
     var outcome: @WidgetActor @Sendable () async throws -> NCUpdateResult = { .newData }
+    var widgetHasContent: Bool?
     var preferredContentSize: Size?
     var bottomMargin: Double?
     var onBegin: @WidgetActor @Sendable (NSExtensionContext) -> Void = { _ in }

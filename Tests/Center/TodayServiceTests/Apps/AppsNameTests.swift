@@ -58,7 +58,7 @@ import TodayModel
         let test = try await TestCenter.start()
         let properties: [String: DBusValue] = try await test.connection.call(
             TodayBus.appsName, path: TodayBus.appsPath, interface: .properties, "GetAll", TodayBus.apps.rawValue)
-        #expect(properties == ["Version": .uint32(2)])
+        #expect(properties == ["Version": .uint32(3)])
     }
 
     @Test func itTellsNobodyOfAnything() async throws {

@@ -32,7 +32,7 @@ import TodayServiceRules
             let revision = try await test.client.updateWidget(.a, .content("1"))
             #expect(revision == 1)
         }
-        #expect(signals == ["A: Error UpdatedAt"])
+        #expect(signals == ["A: Error ErrorKind RetryAt UpdatedAt"])
         #expect(try await test.client.properties(of: .a).error == "")
         try await test.client.updateWidget(
             .a,
@@ -75,7 +75,7 @@ import TodayServiceRules
             try await test.client.updateWidget(.a, .content("1"))
             try await test.client.updateWidget(.a, WidgetChanges { $0.error = "offline" })
         }
-        #expect(signals == ["A: Arranged UpdatedAt", "center: Arrangement Today", "A: Error UpdatedAt"])
+        #expect(signals == ["A: Arranged UpdatedAt", "center: Arrangement Today", "A: Error ErrorKind UpdatedAt"])
     }
 
     @Test func aRunWithNothingNewConfirmsToo() async throws {

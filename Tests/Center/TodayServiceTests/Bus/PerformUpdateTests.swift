@@ -23,7 +23,7 @@ import TodayModel
         #expect(
             contexts.elements == [
                 [
-                    "Identifier": "org.example.A", "Version": .uint32(2), "Reason": "requested",
+                    "Identifier": "org.example.A", "Version": .uint32(3), "Reason": "requested",
                     "DisplayMode": "expanded", "CompactSize": .structure([.double(320), .double(110)]),
                     "ExpandedSize": .structure([.double(320), .double(640)]),
                     "ProposedMarginInsets": .structure([.double(0), .double(0), .double(0), .double(0)]),

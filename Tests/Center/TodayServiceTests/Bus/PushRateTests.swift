@@ -319,7 +319,7 @@ import TodayModel
             for task in flips { try await withDeadline(.seconds(20)) { try await task.value } }
         }
         // To hide a widget empties it.
-        #expect(signals == ["A: Content Error Revision UpdatedAt"])
+        #expect(signals == ["A: Content Error ErrorKind Revision UpdatedAt"])
         #expect(try await bench.shown == .empty)
     }
 

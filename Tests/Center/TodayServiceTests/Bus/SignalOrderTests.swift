@@ -20,7 +20,7 @@ import TodayModel
                     $0.error = "trouble"
                 })
         }
-        #expect(signals == ["A: Content DisplayMode Error NextUpdate Revision UpdatedAt"])
+        #expect(signals == ["A: Content DisplayMode Error ErrorKind NextUpdate Revision UpdatedAt"])
         let changed = try #require(test.signals.signals.last?.changed)
         #expect(changed["Revision"] == .uint64(1))
         #expect(changed["Content"] == text("1").dbusValue)
@@ -83,7 +83,7 @@ import TodayModel
             let result = try await test.client.performUpdate(.a)
             #expect(result == .failed)
         }
-        #expect(signals == ["A: State", "A: Error LastResult State", "WidgetUpdated A failed"])
+        #expect(signals == ["A: State", "A: Error ErrorKind LastResult RetryAt State", "WidgetUpdated A failed"])
         let (_, _, details) = try #require(test.signals.signals.last)
             .arguments(as: String.self, String.self, [String: DBusValue].self)
         #expect(details["Revision"] == .uint64(0))

@@ -111,9 +111,9 @@ import TodayModel
         #expect(
             center.mapValues(\.signature.rawValue) == [
                 "Version": "u", "Arrangement": "as", "Today": "as", "Viewing": "b", "Limits": "a{sv}",
-                "StateStored": "b", "StateError": "s",
+                "StateStored": "b", "StateError": "s", "StateErrorKind": "s",
             ])
-        #expect(center["Version"] == .uint32(2))
+        #expect(center["Version"] == .uint32(3))
         guard case .dictionary(let limits, _, _)? = center["Limits"] else { return }
         #expect(Set(limits.map(\.key)) == Set(Limits.dictionary.keys.map { .string($0) }))
         #expect(limits.allSatisfy { $0.value.unwrapped.signature == "t" })

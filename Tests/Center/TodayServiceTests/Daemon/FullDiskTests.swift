@@ -58,7 +58,7 @@ import TodayModel
 
         // The call works, and its caller gets the signals before the reply.
         let found = try await told(signals) { try await client.arrange([.b, .a]) }
-        #expect(found.map(\.brief) == ["center: Arrangement Today", "center: StateError StateStored"])
+        #expect(found.map(\.brief) == ["center: Arrangement Today", "center: StateError StateErrorKind StateStored"])
         #expect(found.last?.changed["StateStored"] == .boolean(false))
         let trouble = try #require(try await trouble(daemon))
         #expect(trouble.reason.contains("/state.db: ") && found.last?.changed["StateError"]?.text == trouble.reason)

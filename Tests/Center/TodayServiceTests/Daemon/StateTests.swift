@@ -124,7 +124,7 @@ import TodayModel
         try await daemon.end()
         do {
             let database = try Database(Self.file(daemon.bus))
-            try database.execute("PRAGMA user_version = 5")
+            try database.execute("PRAGMA user_version = 6")
         }
         let before = try #require(ReadOnlyStat(Self.file(daemon.bus)))
         daemon = try await daemon.again()
@@ -132,10 +132,10 @@ import TodayModel
         try await daemon.client.registerWidget(.b, WidgetDefinition())
         #expect(
             StateTrouble(try await daemon.client.properties())?.reason
-                == "\(Self.file(daemon.bus)): its schema has version 5, and this program knows 4")
+                == "\(Self.file(daemon.bus)): its schema has version 6, and this program knows 5")
         let output = try await daemon.end()
         #expect(output.error.contains("the last changes are lost: "), "\(output)")
-        #expect(output.error.contains("its schema has version 5, and this program knows 4"), "\(output)")
+        #expect(output.error.contains("its schema has version 6, and this program knows 5"), "\(output)")
         #expect(ReadOnlyStat(Self.file(daemon.bus)) == before)
     }
 

@@ -42,6 +42,12 @@ import TodayPlatform
             return path
         }
 
+        func arrangement(_ folder: String) -> String {
+            let path = "\(root)/\(folder)/todaycenter/default-arrangement"
+            files.append(path)
+            return path
+        }
+
         func add(_ folder: String, _ name: String, _ text: String) throws {
             try write("[Widget]\n" + text + "\n", to: path(folder, name))
         }
@@ -68,6 +74,16 @@ import TodayPlatform
     func theFoldersAreThoseOfTheSpecification(_ environment: [String: String], _ folders: [String]) {
         let paths = ManifestFolders(environment: environment, logger: .silent).paths
         #expect(paths == folders.map { $0 + "/todaycenter/widgets" })
+    }
+
+    @Test func theFirstDefaultArrangementCounts() throws {
+        let folders = try Folders()
+        let reader = ManifestFolders(environment: folders.environment, logger: .silent)
+        #expect(reader.defaultArrangement() == [])
+        try write("org.example.B\n", to: folders.arrangement("second"))
+        #expect(reader.defaultArrangement() == ["org.example.B"])
+        try write("# From the top down\norg.example.C\nno name\norg.example.A\n", to: folders.arrangement("first"))
+        #expect(reader.defaultArrangement() == ["org.example.C", "org.example.A"])
     }
 
     @Test func theFirstFileWins() throws {

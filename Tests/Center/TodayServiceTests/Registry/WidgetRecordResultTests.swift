@@ -32,7 +32,7 @@ import TodayModel
     @Test func newDataIsTakenOver() throws {
         var record = try Self.failed()
         let changed = try record.apply(.content("2"), from: .result(.newData), at: Self.now)
-        #expect(changed == [.content, .revision, .updatedAt, .lastResult, .error])
+        #expect(changed == [.content, .revision, .updatedAt, .lastResult, .error, .errorKind])
         #expect(record.lastResult == .newData && record.error == "" && record.failures == 0)
         #expect(record.updatedAt == Self.now)
     }
@@ -41,7 +41,7 @@ import TodayModel
     func newDataThatChangesNothingIsNoData(_ changes: WidgetChanges) throws {
         var record = try Self.failed()
         let changed = try record.apply(changes, from: .result(.newData), at: Self.now)
-        #expect(changed == [.updatedAt, .lastResult, .error])
+        #expect(changed == [.updatedAt, .lastResult, .error, .errorKind])
         #expect(record.lastResult == .noData && record.revision == 1)
     }
 
@@ -68,7 +68,7 @@ import TodayModel
         var record = try Self.failed()
         let changed = try record.apply(
             WidgetChanges { $0.nextUpdate = Timestamp(microseconds: 9000) }, from: .result(.noData), at: Self.now)
-        #expect(changed == [.updatedAt, .lastResult, .error, .nextUpdate])
+        #expect(changed == [.updatedAt, .lastResult, .error, .errorKind, .nextUpdate])
         #expect(record.lastResult == .noData && record.failures == 0)
     }
 
@@ -85,7 +85,7 @@ import TodayModel
     @Test func aPushOfNewContentClearsTheError() throws {
         var record = try Self.failed()
         let changed = try record.apply(.content("2"), from: .push, at: Self.now)
-        #expect(changed == [.content, .revision, .updatedAt, .error])
+        #expect(changed == [.content, .revision, .updatedAt, .error, .errorKind])
         // The push wasn't an update.
         #expect(record.lastResult == .failed && record.failures == 1)
     }
@@ -93,7 +93,7 @@ import TodayModel
     /// The error stayed, as if the content had not arrived.
     @Test func aPushOfTheSameContentClearsTheErrorToo() throws {
         var record = try Self.failed()
-        #expect(try record.apply(.content("1"), from: .push, at: Self.now) == [.updatedAt, .error])
+        #expect(try record.apply(.content("1"), from: .push, at: Self.now) == [.updatedAt, .error, .errorKind])
         #expect(record.error == "" && record.revision == 1)
     }
 
@@ -123,7 +123,7 @@ import TodayModel
         var record = try Self.failed()
         let changed = try record.apply(.content("2"), from: .cached, at: Self.now)
         // The content was still accepted.
-        #expect(changed == [.content, .revision, .error])
+        #expect(changed == [.content, .revision, .error, .errorKind])
         #expect(record.error == "" && record.updatedAt == Self.then && record.lastResult == .failed)
     }
 
@@ -152,6 +152,6 @@ import TodayModel
     @Test func aDefinitionConfirmsTheContentItBrings() throws {
         var record = try Self.failed()
         #expect(try record.apply(WidgetChanges(), from: .definition, at: Self.now).isEmpty)
-        #expect(try record.apply(.content("1"), from: .definition, at: Self.now) == [.updatedAt, .error])
+        #expect(try record.apply(.content("1"), from: .definition, at: Self.now) == [.updatedAt, .error, .errorKind])
     }
 }

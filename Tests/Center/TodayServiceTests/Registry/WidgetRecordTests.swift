@@ -98,7 +98,7 @@ private struct Subject {
         var subject = Subject { $0.largestDisplayMode = .expanded }
         #expect(try subject.apply { $0.nextUpdate = Timestamp(microseconds: 5) } == [.nextUpdate])
         #expect(try subject.apply { $0.nextUpdate = .never } == [.nextUpdate])
-        #expect(try subject.apply { $0.error = "offline" } == [.error])
+        #expect(try subject.apply { $0.error = "offline" } == [.error, .errorKind])
         #expect(try subject.apply { $0.displayMode = .expanded } == [.displayMode])
         #expect(subject.record.revision == 0)
         #expect(subject.record.updatedAt == .never)
@@ -245,7 +245,9 @@ private struct Subject {
     /// A desktop file gives no icon that a definition could not give.
     @Test func theIconOfTheAppIsCheckedAsItsOwn() {
         var subject = Subject { $0.containingApp = "org.example.App" }
-        func set(_ icon: String) -> Set<WidgetMember> { subject.record.setAppIcon(icon, of: "org.example.App") }
+        func set(_ icon: String) -> Set<WidgetMember> {
+            subject.record.setApp(icon: icon, category: nil, of: "org.example.App")
+        }
         #expect(set("http://host/x") == [] && subject.record.icon == "")
         #expect(set("/a/../b.png") == [] && subject.record.icon == "")
         #expect(set("/a/b.png") == [.icon] && subject.record.icon == "/a/b.png")

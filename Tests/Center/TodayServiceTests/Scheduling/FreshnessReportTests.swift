@@ -69,23 +69,23 @@ import TodayServiceRules
             $0.due = nil
         },
         Row(.deadline, "The last update of W failed (too slow); it is due again in 13 min.") {
-            $0.failure = .deadline
+            $0.fail(.timedOut)
             $0.error = "too slow"
         },
-        Row(.deadline, "The last update of W failed (too slow); it is due again in 13 min.") {
-            $0.failure = .deadline
+        Row(.interval, "The last update of W failed (too slow); it is due again in 13 min.") {
+            $0.fail(.app)
             $0.error = "too slow\n  at line 7\n  at line 8"
         },
         Row(.deadline, "The last update of W failed (it hung); it is due again in 13 min.") {
-            $0.failure = .deadline
+            $0.fail(.timedOut)
             $0.error = "The widget’s program did not answer in time\n\nit hung\nat line 7"
         },
         Row(.deadline, "The last update of W failed (too slow); it is due again in 13 min.") {
-            $0.failure = .deadline
+            $0.fail(.timedOut)
             $0.error = "\n \ntoo slow"
         },
         Row(.memory, "The last update of W failed; it is due again in 13 min.") {
-            $0.failure = .memory
+            $0.fail(.memory)
             $0.failures = 1
         },
         Row(.updating, "W is being updated right now; changes will not survive a restart: the disk is full.") {
@@ -93,13 +93,13 @@ import TodayServiceRules
             $0.stateTrouble = StateTrouble("the disk is full")
         },
         Row(.deadline, "The last 3 updates of W failed (too slow); it is due again in 13 min.") {
-            $0.failure = .deadline
+            $0.fail(.timedOut)
             $0.failures = 3
             $0.error = "too slow"
         },
         Row(.interval, "The last update of W failed (offline); it is updated again together with others, in a moment.")
         {
-            $0.failure = .other
+            $0.fail(.app)
             $0.error = "offline"
             $0.due = .init(now, .interval)
         },
@@ -107,7 +107,7 @@ import TodayServiceRules
             .interval,
             "The last update of W failed; it is updated again when a panel becomes visible, or when it is asked for."
         ) {
-            $0.failure = .other
+            $0.fail(.app)
             $0.due = nil
         },
         Row(.hidden, "W is updated only while a panel is visible, and none is.") {
@@ -165,7 +165,8 @@ import TodayServiceRules
         let order: [(Bool, FreshnessReason)] = [
             (it.activity != .none, .updating), (!it.hasContent, .noContent), (!it.isArranged, .notArranged),
             (it.provider != .available, .noProvider), (it.retryAt != nil, .suspended),
-            (it.failure == .deadline, .deadline), (it.failure == .memory, .memory), (it.failure == .other, .interval),
+            (it.errorKind == .timedOut, .deadline), (it.errorKind == .memory, .memory),
+            (it.errorKind != nil, .interval),
             (it.interval == 0 && !it.isViewing && wish, .hidden), (it.confirmedAt == nil || isLate, .interval),
         ]
         return order.first { $0.0 }?.1 ?? .fresh
@@ -189,7 +190,8 @@ import TodayServiceRules
         vary(\.hasContent, [false, true])
         vary(\.isArranged, [false, true])
         vary(\.retryAt, [nil, now + second])
-        vary(\.failure, [nil] + UpdateTiming.Failure.allCases)
+        vary(\.errorKind, [nil, .timedOut, .memory, .app])
+        vary(\.hasFailed, [true])
         vary(\.interval, [0, 900 * second])
         vary(\.confirmedAt, [nil, now - second])
         vary(\.isViewing, [false, true])
@@ -199,4 +201,54 @@ import TodayServiceRules
         vary(\.due, [nil] + dues)
         return all
     }
+
+    // MARK: All reasons
+
+    /// They are in the order of the explanation, whose reason is the first of them but for the kind of a failure.
+    @Test func allReasonsAreInOrder() {
+        let kinds = Set(FreshnessReason.allCases.map(\.rawValue) + ErrorKind.ofWidgets.map(\.rawValue))
+            .union(["pending", "snapshot", "state-not-stored"])
+        for report in Self.combinations {
+            let causes = report.causes
+            #expect(!causes.isEmpty && causes.allSatisfy { kinds.contains($0.kind) }, "\(report)")
+            #expect(Set(causes.map(\.kind)).count == causes.count, "\(report)")
+            let reason = report.explanation.reason
+            let first = causes[0].kind
+            switch reason {
+            case .deadline, .memory: #expect(first == report.errorKind?.rawValue, "\(report)")
+            case .interval:
+                let isOne = first == "interval" || first == "pending" || first == report.errorKind?.rawValue
+                #expect(isOne, "\(report)")
+            default: #expect(first == reason.rawValue, "\(report)")
+            }
+        }
+    }
+
+    @Test func whenTheReasonsAreAbout() {
+        var report = FreshnessReport()
+        report.now = Self.now
+        report.confirmedAt = Self.now - Self.second
+        report.interval = 900 * Self.second
+        report.due = .init(Self.now + 899 * Self.second, .interval)
+        #expect(report.causes == [.init(kind: "fresh", at: Self.now - Self.second)])
+        report.fail(.crashed)
+        report.failures = 3
+        report.isSnapshot = true
+        report.stateTrouble = StateTrouble("")
+        #expect(
+            report.causes == [
+                .init(kind: "crashed", at: Self.now - Self.second, count: 3),
+                .init(kind: "interval", at: Self.now + 899 * Self.second), .init(kind: "snapshot"),
+                .init(kind: "state-not-stored"),
+            ])
+        report.retryAt = Self.now + Self.second
+        #expect(report.causes[0] == .init(kind: "suspended", at: Self.now + Self.second, count: 3))
+        report = FreshnessReport()
+        report.due = .init(0, .interval)
+        #expect(report.causes == [.init(kind: "pending", at: 0)])
+    }
+}
+
+extension FreshnessReport {
+    fileprivate mutating func fail(_ kind: ErrorKind) { (errorKind, hasFailed) = (kind, true) }
 }

@@ -108,13 +108,11 @@ import TodayServiceRules
         facts.isAskedFor = true
         facts.turn = 7
         facts.firstTurn = 8
-        facts.ran(at: 9, .deadline)
+        facts.ran(at: 9)
         #expect(facts.firstTurn == nil)
-        #expect(facts.confirmedAt == 9 && !facts.isAskedFor && facts.turn == nil && facts.failure == .deadline)
+        #expect(facts.confirmedAt == 9 && !facts.isAskedFor && facts.turn == nil)
         facts.confirm(at: 11)
-        #expect(facts.confirmedAt == 11 && facts.failure == .deadline)
-        facts.ran(at: 12, nil)
-        #expect(facts.confirmedAt == 12 && facts.failure == nil)
+        #expect(facts.confirmedAt == 11)
     }
 
     @Test func whatWasPushedToNeedsNoFirstUpdate() {

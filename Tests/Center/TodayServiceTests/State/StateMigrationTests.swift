@@ -43,6 +43,12 @@ import TodayServiceRules
         PRAGMA user_version = 3; PRAGMA wal_checkpoint(TRUNCATE);
         """
 
+    /// The statement that made version 4 of that.
+    private static let toVersion4 = """
+        ALTER TABLE snapshot ADD COLUMN byte_count INTEGER;
+        PRAGMA user_version = 4; PRAGMA wal_checkpoint(TRUNCATE);
+        """
+
     private let bus: PrivateBus
     private let lines = Recorder<String>()
     private var folder: String { bus.folder + "/state/todaycenter" }
@@ -80,23 +86,26 @@ import TodayServiceRules
         widget.runs = DayCount(day: 3, count: 4)
         widget.settings = ["City": .text("Rome"), "Days": .integer(3), "Ratio": .number(0.5), "Loud": .boolean(true)]
         widget.lastInstance = 7
+        widget.errorKind = .unreachable
+        (widget.attention, widget.badge) = (.alert, 12)
         widget.content = text("new")
         var batch = StateBatch()
         batch.widgets[.a] = widget
         batch.contents = [.a]
         try await store.write(batch)
         await store.close()
-        #expect(try Database(file).integer("PRAGMA user_version") == 4)
+        #expect(try Database(file).integer("PRAGMA user_version") == 5)
         let again = self.store()
         #expect(await again.load().widgets[.a] == widget && lines.elements == [])
         await again.close()
     }
 
     /// Nothing can be written beside the file, so that it cannot become one of this version yet.
-    @Test(arguments: [1, 2, 3])
+    @Test(arguments: [1, 2, 3, 4])
     func anOlderFileThatCannotBeWrittenIsRead(version: Int) async throws {
         if version > 1 { try Database(file).execute(Self.toVersion2) }
         if version > 2 { try Database(file).execute(Self.toVersion3) }
+        if version > 3 { try Database(file).execute(Self.toVersion4) }
         mkdir(file + "-wal", 0o700)
         let store = store()
         let snapshot = await store.load()
@@ -106,7 +115,7 @@ import TodayServiceRules
         batch.arrangement = []
         try await store.write(batch)
         await store.close()
-        #expect(try Database(file).integer("PRAGMA user_version") == 4)
+        #expect(try Database(file).integer("PRAGMA user_version") == 5)
         let again = self.store()
         #expect(await again.load().widgets == Self.expected.widgets)
         await again.close()

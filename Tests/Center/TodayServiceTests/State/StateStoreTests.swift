@@ -421,9 +421,11 @@ extension StateStore {
         batch.widgets = [.a: widget]
         batch.contents = [.a]
         let error = await #expect(throws: StateStore.NotWritten.self) { try await store.write(batch) }
-        guard case .refused(let reason)? = error else { throw FileError(path: "\(String(describing: error))", code: 0) }
-        #expect(reason.contains("org.example.A"), "\(reason)")
-        #expect(await store.trouble == reason)
+        guard case .refused(let trouble)? = error else {
+            throw FileError(path: "\(String(describing: error))", code: 0)
+        }
+        #expect(trouble.reason.contains("org.example.A"), "\(trouble)")
+        #expect(await store.trouble == trouble)
         await store.close()
         var expected = StateSnapshot()
         expected.apply(Subject.batch)
@@ -441,7 +443,7 @@ extension StateStore {
         let blocked = it.store()
         let snapshot = await blocked.load()
         #expect(it.lines.elements.count == 1 && it.lines.elements[0].contains("state is not stored until it can be"))
-        let reason = "\(it.file): unable to open database file: Is a directory"
+        let reason = StateTrouble("\(it.file): unable to open database file: Is a directory")
         #expect(snapshot.widgets.count == 3 && snapshot.trouble == reason)
         await #expect(throws: StateStore.NotWritten.refused(reason)) { try await blocked.write(Subject.batch) }
         #expect(it.lines.elements.count == 1)
@@ -458,7 +460,7 @@ extension StateStore {
 
     @Test func withoutAHomeNothingIsStored() async throws {
         let store = StateStore(folder: nil, logger: .silent)
-        let reason = "neither XDG_STATE_HOME nor HOME is set"
+        let reason = StateTrouble("neither XDG_STATE_HOME nor HOME is set")
         var expected = StateSnapshot()
         expected.trouble = reason
         #expect(await store.load() == expected)
@@ -473,13 +475,13 @@ extension StateStore {
             _ = await store.load()
             try await store.write(Subject.batch)
             await store.close()
-            try it.execute("PRAGMA user_version = 5; PRAGMA wal_checkpoint(TRUNCATE)")
+            try it.execute("PRAGMA user_version = 6; PRAGMA wal_checkpoint(TRUNCATE)")
         } else {
             UserFolders.make(it.file)
         }
         let store = it.store()
-        let what = isNewer ? "its schema has version 5, and this program knows 4" : "it is not a file"
-        let reason = "\(it.file): \(what)"
+        let what = isNewer ? "its schema has version 6, and this program knows 5" : "it is not a file"
+        let reason = StateTrouble("\(it.file): \(what)")
         var expected = StateSnapshot()
         expected.trouble = reason
         #expect(await store.load() == expected && it.lines.elements.count == 1)

@@ -170,6 +170,11 @@ FAULTS = {
     "one-row-too-many-is-told": text(r"… (\d+) more", lambda m: f"… {int(m[1]) + 1} more"),
     "percentage-not-rounded": text("29%", "28%"),
     "toggle-the-wrong-way-round": text(r"\[x\]", "[ ]"),
+    "zone-ignored": without("zone"),
+    "range-of-slider-ignored": without("maximum"),
+    "second-line-ignored": without("series"),
+    "unit-ignored": without("unit"),
+    "label-of-progress-ignored": without("label"),
 }
 
 

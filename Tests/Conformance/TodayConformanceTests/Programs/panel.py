@@ -1,12 +1,15 @@
 #!/usr/bin/python3
 """A panel that writes what it shows into the file of the variable PANEL_FILE, and does as it should, but for what the
-variable FAULT says. With --tap TEXT it has the running one tapped. It needs python3-dbus and python3-gi."""
+variable FAULT says. With --tap TEXT it has the running one tapped; the variable TODAY_VALUE is what is entered. It needs
+python3-dbus and python3-gi."""
 
 import html
 import os
 import re
 import sys
 import time
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import dbus
 import dbus.mainloop.glib
@@ -21,7 +24,9 @@ MANAGER = "org.freedesktop.DBus.ObjectManager"
 NAME = "org.example.Panel"
 FAULT = os.environ.get("FAULT", "")
 KINDS = {"column", "row", "grid", "list", "text", "timer", "progress", "image", "button", "toggle", "chart", "section",
-         "divider", "spacer"}
+         "divider", "spacer", "checkbox", "slider", "clock", "entry"}
+INPUTS = {"checkbox", "slider", "entry"}
+CLOCKS = {"seconds": "%H:%M:%S", "date": "%Y-%m-%d", "date-time": "%Y-%m-%d %H:%M"}
 
 
 def clock(seconds):
@@ -205,7 +210,13 @@ class Panel(dbus.service.Object):
             return [clean(attributes.get("description", ""))]
         if kind == "button":
             return [f"[{clean(attributes['label'])}]"]
-        if kind == "toggle":
+        if kind == "clock":
+            now = (self.drawn_at or time.time()) if FAULT == "clock" else time.time()
+            form = CLOCKS.get(attributes.get("style"), "%H:%M")
+            return [datetime.fromtimestamp(now, ZoneInfo(attributes.get("zone", "UTC"))).strftime(form)]
+        if kind in ("slider", "entry"):
+            return [clean(attributes["label"])]
+        if kind in ("toggle", "checkbox"):
             return [f"({'x' if attributes['value'] else ' '}) {clean(attributes['label'])}"]
         return []
 
@@ -216,10 +227,15 @@ class Panel(dbus.service.Object):
             content = widget["Content"]
             lines = self.lines(content, mode) if content[0] and self.visible(content, mode) else ["Nothing to show"]
             error = clean(widget["Error"]).split("\n")[0]
+            if FAULT == "kind" and widget.get("ErrorKind", "app") != "app":
+                error = "It has failed" if error else ""
             if error:
                 lines = [error] if FAULT == "error" else lines + [error]
-            blocks.append("\n".join([clean(widget["Name"])] + lines))
-        state = repr((self.widgets, self.today)) if FAULT in ("tick", "time") else None
+            count, name = int(widget.get("Badge", 0)), clean(widget["Name"])
+            if widget.get("Attention", "none") != "none" and FAULT != "attention":
+                name += f" ({min(count, 9999)}{'+' if count > 9999 else ''})" if count else " *"
+            blocks.append("\n".join([name] + lines))
+        state = repr((self.widgets, self.today)) if FAULT in ("tick", "time", "clock") else None
         if state is None or state != getattr(self, "state", None):
             self.state = state
             self.drawn_at = time.time()
@@ -238,6 +254,8 @@ class Panel(dbus.service.Object):
         enabled = enabled and (attributes.get("enabled", True) or FAULT == "disabled")
         above = above + ((node,) if "action" in attributes or "url" in attributes else ())
         if text in (attributes.get("label"), attributes.get("text")):
+            if node[0] in INPUTS and "action" not in attributes and FAULT != "no-action":
+                enabled = False
             return list(above) if enabled else []
         for child in self.children(node, mode):
             found = self.find(child, text, mode, above, enabled)
@@ -245,14 +263,14 @@ class Panel(dbus.service.Object):
                 return found
         return None
 
-    @dbus.service.method(NAME, in_signature="s")
-    def Tap(self, text):
+    @dbus.service.method(NAME, in_signature="sas")
+    def Tap(self, text, values):
         for widget in self.by_today():
             nodes = self.find(widget["Content"], text, widget["DisplayMode"])
             for node in (nodes or [])[0 if FAULT == "bubble" else -1:]:
-                self.tap(widget, node)
+                self.tap(widget, node, values)
 
-    def tap(self, widget, node):
+    def tap(self, widget, node, values):
         attributes = node[1]
         if "url" in attributes:
             url = attributes["url"].replace("%20", " ") if FAULT == "url" else attributes["url"]
@@ -264,6 +282,14 @@ class Panel(dbus.service.Object):
             parameter = [dbus.Int64(value) if isinstance(value, int) else value for value in parameter]
         if node[0] == "toggle":
             parameter = [bool(attributes["value"]) == (FAULT == "toggle")]
+        if node[0] == "checkbox":
+            parameter = [bool(attributes["value"]) == (FAULT == "checkbox")]
+        if node[0] == "slider":
+            parameter = [self.rounded(attributes, float(values[0]))]
+        if node[0] == "entry":
+            if not values[0] and FAULT != "empty":
+                return
+            parameter = [values[0].upper() if FAULT == "entry" else values[0]]
         data = {"revision": dbus.UInt64(widget["Revision"])} if FAULT != "revision" else {}
         if "id" in attributes:
             data["node"] = attributes["id"]
@@ -273,6 +299,12 @@ class Panel(dbus.service.Object):
             return call(*arguments, signature="ssava{sv}", timeout=60)
         call(*arguments, signature="ssava{sv}", reply_handler=lambda: None, error_handler=self.fail)
 
+    def rounded(self, attributes, value):
+        low, high, step = attributes.get("minimum", 0.0), attributes.get("maximum", 1.0), attributes.get("step", 0.0)
+        if step and FAULT != "slider":
+            value = low + round((value - low) / step) * step
+        return dbus.Double(min(max(value, low), high))
+
     def fail(self, error):
         if FAULT == "fail":
             os._exit(1)
@@ -280,7 +312,9 @@ class Panel(dbus.service.Object):
 
 bus = dbus.SessionBus(mainloop=dbus.mainloop.glib.DBusGMainLoop())
 if sys.argv[1:2] == ["--tap"]:
-    bus.get_object(NAME, "/panel", introspect=False).Tap(sys.argv[2], dbus_interface=NAME)
+    bus.get_object(NAME, "/panel", introspect=False).Tap(
+        sys.argv[2], dbus.Array([os.environ[name] for name in ["TODAY_VALUE"] if name in os.environ], signature="s"),
+        dbus_interface=NAME)
 else:
     panel = Panel(bus)
     name = dbus.service.BusName(NAME, bus)

@@ -44,6 +44,8 @@ class Provider(dbus.service.Object if FAULT == "instance" else dbus.service.Fall
     def __init__(self, *arguments):
         super().__init__(*arguments)
         self.lamps = {}
+        self.boxes = {}
+        self.volumes = {}
 
     def changes(self, city="", path=None):
         self.updates += 1
@@ -51,7 +53,10 @@ class Provider(dbus.service.Object if FAULT == "instance" else dbus.service.Fall
         text = node("text", {"text": f"the weather of {city}"})
         button = node("button", {"label": "Go", "action": "go", "parameter": dbus.Int64(7), "id": "go"})
         switch = node("toggle", {"label": "Lamp", "value": self.lamps[path], "action": "lamp"})
-        tree = node("column", {}, [text, button, switch])
+        box = node("checkbox", {"label": "Milk", "value": self.boxes.get(path, False), "action": "milk"})
+        volume = node("slider", {"label": "Volume", "value": self.volumes.get(path, 0.5), "action": "volume"})
+        entry = node("entry", {"label": "Add a task", "action": "add"})
+        tree = node("column", {}, [text, button, switch, box, volume, entry])
         if FAULT == "bad-content":
             tree = node("progress", {"value": 1.5})
         if FAULT == "unknown-kind":
@@ -90,7 +95,7 @@ class Provider(dbus.service.Object if FAULT == "instance" else dbus.service.Fall
             return fail(Refused("unknown keys"))
         if FAULT == "reason" and context["Reason"] not in REASONS:
             return fail(Refused("an unknown reason"))
-        if FAULT == "version" and context["Version"] != 2:
+        if FAULT == "version" and context["Version"] != 3:
             return fail(Refused("another version"))
         if FAULT == "one-center" and sender != self.sender:
             return fail(Refused("another caller"))
@@ -102,7 +107,8 @@ class Provider(dbus.service.Object if FAULT == "instance" else dbus.service.Fall
         if settings["Folder"].startswith("/no/"):
             if FAULT == "folder":
                 return fail(Refused("the folder doesn't exist"))
-            return reply("failed", {"Error": "The folder doesn't exist"})
+            kind = {"ErrorKind": "frozen"} if FAULT == "kind" else {}
+            return reply("failed", {"Error": "The folder doesn't exist", **kind})
         if FAULT == "setting" and settings["Unit"] != "celsius":
             return fail(Refused("an unknown unit"))
         if FAULT == "later-setting" and set(settings) - {"City", "Unit", "Days", "Folder"}:
@@ -125,7 +131,7 @@ class Provider(dbus.service.Object if FAULT == "instance" else dbus.service.Fall
     if FAULT != "no-actions":
         @dbus.service.method(PROVIDER, in_signature="sava{sv}", out_signature="a{sv}", path_keyword="path")
         def InvokeAction(self, action, parameter, data, path=None):
-            if action not in ("go", "lamp"):
+            if action not in ("go", "lamp", "milk", "volume", "add"):
                 if FAULT == "crash-at-action":
                     os._exit(1)
                 raise Refused(f"there is no action {action}")
@@ -134,7 +140,15 @@ class Provider(dbus.service.Object if FAULT == "instance" else dbus.service.Fall
             if action == "lamp":
                 everywhere = FAULT in ("shared-state", "tap-for-others")
                 self.lamps.update((other, bool(parameter[0])) for other in (list(self.lamps) if everywhere else [path]))
-            return {}
+            if action == "milk" and (parameter or FAULT != "ignored-tap"):
+                self.boxes[path] = bool(parameter[0]) if parameter else not self.boxes.get(path, False)
+            if action == "volume" and (parameter or FAULT == "zero-volume"):
+                self.volumes[path] = parameter[0] if parameter else 0.0
+            if action == "add" and not parameter and FAULT == "empty-entry":
+                raise Refused("the text is missing")
+            if FAULT == "age":
+                return dbus.Dictionary({"UpdatedAt": dbus.UInt64(1)}, signature="sv")
+            return dbus.Dictionary({"Attention": "loud"} if FAULT == "attention" else {}, signature="sv")
 
     if FAULT == "error-at-appear":
         @dbus.service.method(PROVIDER)

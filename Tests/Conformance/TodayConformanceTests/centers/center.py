@@ -18,7 +18,7 @@ from gi.repository import Gio, GLib
 
 NOT_IMPLEMENTED = {
     "it starts no programs": "C-41 C-91 C-94 C-95 C-97 C-98 C-99",
-    "it reads no manifests": "C-38 C-50 C-51",
+    "it reads no manifests": "C-38 C-50 C-51 C-162",
     "it keeps nothing on disk": "C-23 C-133 C-134 C-135 C-136 C-137 C-152",
     "it has no settings": "C-142 C-143 C-144 C-150 C-151",
     "it has no instances": "C-145 C-146 C-147 C-148 C-149 C-153",
@@ -27,13 +27,16 @@ NOT_IMPLEMENTED = {
     "it has no limits but that of identifiers": "C-83 C-138 C-139",
     "it asks providers for nothing, and does not look for them":
         "C-30 C-39 C-40 C-42 C-44 C-45 C-47 C-61 C-65 C-79 C-85 C-86 C-87 C-88 C-89 C-90 C-92 C-93 C-96 C-100 C-101 C-102 "
-        "C-103 C-104 C-105 C-106 C-107 C-108 C-109 C-110 C-111 C-112 C-113 C-114 C-115 "
+        "C-103 C-155 C-104 C-105 C-106 C-107 C-108 C-109 C-110 C-111 C-112 C-113 C-114 C-115 "
         "C-117",
     "it opens no URL": "C-119",
-    "it explains nothing": "C-120 C-121 C-122",
+    "it explains nothing": "C-120 C-121 C-122 C-165",
+    "it tries nothing again because it failed": "C-156",
+    "GDBus has no error with two arguments": "C-164",
     "it takes nobody for an app in a sandbox": "C-131 C-132",
     "it serves calls in the order in which they come, and answers them at once": "C-140 C-154",
-    "it takes any tree": " ".join(f"T-{number}" for number in range(1, 126) if number != 17),
+    "it has no samples": "C-161",
+    "it takes any tree": " ".join(f"T-{number}" for number in [*range(1, 126), *range(134, 151)] if number != 17),
 }
 # The contract, from its files
 DATA = Path(sys.argv[1])
@@ -65,7 +68,7 @@ VIEWING = table("center.md", ">**C-80**")
 TAP = {"activation-token": "s", "desktop-startup-id": "s", "node": "s", "revision": "t"}
 IDENTIFIER = r"[A-Za-z_][\w-]*(\.[A-Za-z_][\w-]*)+"
 TEXTS = {
-    "DisplayMode": "compact|expanded", "LargestDisplayMode": "compact|expanded", "ColorScheme": "light|dark",
+    "Attention": "none|badge|alert", "ErrorKind": "app|unreachable", "DisplayMode": "compact|expanded", "LargestDisplayMode": "compact|expanded", "ColorScheme": "light|dark",
     "ObjectPath": r"/|(/\w+)+", "Icon": r"[A-Za-z0-9._+-]{0,255}|(?!.*/\.\.(/|$))/[^\x00-\x1f\x7f-\x9f]*",
     "BusName": r"(?!org\.freedesktop\.DBus$)[A-Za-z_-][\w-]*(\.[A-Za-z_-][\w-]*)+"}
 TREE = "(sa{sv}av)"
@@ -76,7 +79,8 @@ NEW = {
     "DisplayMode": "compact", "LargestDisplayMode": "compact", "PreferredContentSize": (0, 0), "UpdatedAt": 0,
     "MarginInsets": (-1,) * 4, "Arranged": False, "NextUpdate": 0, "LastResult": "", "State": "idle",
     "Error": "", "IsSnapshot": False, "Source": "registered", "Instances": False, "Settings": {},
-    "SettingsSchema": []}
+    "SettingsSchema": [], "ErrorKind": "", "RetryAt": 0, "Attention": "none", "Badge": 0, "Category": ""}
+CATEGORIES = "AudioVideo Development Education Game Graphics Network Office Science Settings System Utility".split()
 
 
 class Refusal(Exception):
@@ -124,7 +128,7 @@ def fits(signature, value):
     return type(value) is kind and (kind is not int or 0 <= value < 2 ** (32 if signature == "u" else 64))
 
 
-def read(error, dictionary, types, largest="expanded"):
+def read(error, dictionary, types, largest="expanded", may_be_dated=False):
     """The known keys of a dictionary, checked."""
     values = {}
     for key in dictionary.keys() & types.keys():
@@ -139,6 +143,10 @@ def read(error, dictionary, types, largest="expanded"):
             raise Refusal(error, f"{place}{fault}") from fault
     if values.get("DisplayMode", "compact") > values.get("LargestDisplayMode", largest):
         raise Refusal(error, "DisplayMode: expanded is above LargestDisplayMode")
+    if "UpdatedAt" in values and not may_be_dated and "Content" not in values:
+        raise Refusal(error, "UpdatedAt: it comes with Content")
+    if "ErrorKind" in values and "Error" not in values:
+        raise Refusal(error, "ErrorKind: it comes with Error")
     return values
 
 
@@ -163,13 +171,24 @@ def json_value(value):
     return GLib.Variant({bool: "b", str: "s", int: "d", float: "d"}[type(value)], value)
 
 
-def icon(app):
-    """The icon of an app, where a definition may give that."""
+def of_app(app, key):
+    """The value of a key of an app's desktop file."""
     with contextlib.suppress(OSError):
         text = (Path(os.environ["XDG_DATA_HOME"]) / "applications" / f"{app}.desktop").read_text()
-        found = re.search(r"^Icon=(.*)", text, re.M)
-        return found[1] if found and re.fullmatch(TEXTS["Icon"], found[1]) else ""
+        found = re.search(rf"^{key}=(.*)", text, re.M)
+        return found[1] if found else ""
     return ""
+
+
+def icon(app):
+    """The icon of an app, where a definition may give that."""
+    found = of_app(app, "Icon")
+    return found if re.fullmatch(TEXTS["Icon"], found) else ""
+
+
+def age(changes):
+    """When content is from (C-158)."""
+    return min(changes.get("UpdatedAt", now()), now())
 
 
 class Widget:
@@ -181,13 +200,16 @@ class Widget:
 
     def define(self, sender, definition):
         self.registrant, self.definition = sender, definition
-        for key in ("Description", "Icon", "ContainingApp", "PreferredContentSize", "LargestDisplayMode"):
+        for key in ("Description", "Icon", "ContainingApp", "PreferredContentSize", "LargestDisplayMode", "Category"):
             self.values[key] = definition.get(key, NEW[key])
+        categories = of_app(self.values["ContainingApp"], "Categories").split(";")
+        self.values["Category"] = (
+            self.values["Category"] or next((name for name in categories if name in CATEGORIES), ""))
         self.values["Icon"] = self.values["Icon"] or icon(self.values["ContainingApp"])
         self.values.update(Name=definition.get("Name") or self.values["Identifier"], State="idle")
         is_new = self.apply({key: definition[key] for key in definition if key in CHANGES})
         if is_new and "Content" in definition:
-            self.values["UpdatedAt"] = now()
+            self.values["UpdatedAt"] = age(definition)
 
     def apply(self, changes):
         """Applies changes that were read (C-52 to C-67). Whether they show anything new."""
@@ -196,7 +218,15 @@ class Widget:
             self.content, self.values["NextUpdate"] = EMPTY, 0
         if "Content" in changes:
             self.content, self.values["Error"] = changes["Content"], ""
-        self.values.update(changes)
+        self.values.update({key: changes[key] for key in changes if key != "UpdatedAt"})
+        if "Error" in changes:
+            self.values["ErrorKind"] = changes.get("ErrorKind", "app")
+        if not self.values["Error"]:
+            self.values["ErrorKind"] = ""
+        if "Badge" in changes and "Attention" not in changes:
+            self.values["Attention"] = "badge" if changes["Badge"] else "none"
+        if not self.values["HasContent"]:
+            self.values.update(Attention="none", Badge=0)
         self.values["Content"] = self.content if self.values["HasContent"] else EMPTY
         if self.values["LargestDisplayMode"] == "compact":
             self.values["DisplayMode"] = "compact"
@@ -280,8 +310,8 @@ class Center:
         arrangement = [i for i in self.places if i in self.widgets]
         today = [i for i in arrangement if self.widgets[i].values["HasContent"]]
         viewing = bool(self.panels) or now() < self.viewed_until
-        return {"Version": 2, "Arrangement": arrangement, "Today": today, "Viewing": viewing,
-                "StateStored": True, "StateError": "", "Limits": LIMITS}
+        return {"Version": 3, "Arrangement": arrangement, "Today": today, "Viewing": viewing,
+                "StateStored": True, "StateError": "", "StateErrorKind": "", "Limits": LIMITS}
 
     @contextlib.contextmanager
     def changing(self, *widgets):
@@ -353,7 +383,10 @@ class Center:
     def accept(self, w, changes):
         with self.changing(w):
             if w.apply(changes) or changes.keys() & set(SHOWN) - {"HasContent"}:
-                w.values["UpdatedAt"] = now()
+                w.values["UpdatedAt"] = age(changes)
+
+    def GetSample(self, _, identifier):
+        return self.find(identifier).definition.get("Sample", EMPTY)
 
     def SetDisplayMode(self, _, identifier, mode):
         w = self.find(identifier)

@@ -12,8 +12,8 @@ import time
 from gi.repository import Gio, GLib
 
 sys.dont_write_bytecode = True
-from center import (CENTER, CHANGES, DEFINITION, INTERFACES, INVALID_ARGS, NOT_IMPLEMENTED, ROOT, Center, Refusal, main,
-                    now, parts, read, refusing, table, variants)
+from center import (CENTER, CHANGES, DEFINITION, INTERFACES, INVALID_ARGS, NOT_IMPLEMENTED, ROOT, Center, Refusal, age,
+                    main, now, parts, read, refusing, table, variants)
 
 del NOT_IMPLEMENTED["it asks providers for nothing, and does not look for them"]
 del NOT_IMPLEMENTED["it serves calls in the order in which they come, and answers them at once"]
@@ -25,7 +25,8 @@ NOT_IMPLEMENTED.update({
 })
 PROVIDER = CENTER + ".Provider"
 CONTEXT = table("provider.md", "## The context")
-COUNTED = {"new-data": CHANGES, "no-data": {"NextUpdate": "t"}, "failed": {"NextUpdate": "t", "Error": "s"}}
+COUNTED = {"new-data": CHANGES, "no-data": {"NextUpdate": "t"},
+           "failed": {"NextUpdate": "t", "Error": "s", "ErrorKind": "s"}}
 
 
 class Later:
@@ -44,6 +45,22 @@ class Later:
 def run(coroutine, value=None):
     with contextlib.suppress(StopIteration):
         coroutine.send(value).waiters.append(coroutine)
+
+
+def trouble(message, kind):
+    refusal = Refusal("ActionFailed", message)
+    refusal.kind = kind
+    return refusal
+
+
+def kind_of(error):
+    """The kind of the error of a call (C-155)."""
+    if error.matches(Gio.io_error_quark(), Gio.IOErrorEnum.TIMED_OUT):
+        return "timed-out"
+    name = (Gio.dbus_error_get_remote_error(error) or "").rpartition(".")[2]
+    if name in ("NoReply", "ServiceUnknown", "NameHasNoOwner"):
+        return "crashed"
+    return "app" if name else "invalid-answer"
 
 
 class Provided:
@@ -131,7 +148,7 @@ class ProvidingCenter(Center):
         """What a provider answers; a Refusal where it does not."""
         owner, method, later = self.owner(w), INTERFACES[PROVIDER].lookup_method(member), Later()
         if not owner:
-            raise Refusal("ActionFailed", "the widget has no provider that could be asked")
+            raise trouble("the widget has no provider that could be asked", "no-provider")
         types = ["(" + "".join(a.signature for a in half) + ")" for half in (method.in_args, method.out_args)]
         self.bus.call(owner, self.of(w).provider[1], PROVIDER, member, GLib.Variant(types[0], arguments),
                       GLib.VariantType(types[1]), Gio.DBusCallFlags.NONE, 18000, None,
@@ -139,7 +156,7 @@ class ProvidingCenter(Center):
         try:
             return parts(self.bus.call_finish(await later))
         except GLib.Error as error:
-            raise Refusal("ActionFailed", error.message) from error
+            raise trouble(error.message, kind_of(error)) from error
 
     async def PerformUpdate(self, sender, identifier):
         w = self.find(identifier)
@@ -158,27 +175,29 @@ class ProvidingCenter(Center):
             values["NextUpdate"] = values["NextUpdate"] if values["NextUpdate"] > now() else 0
         context = {
             "Identifier": values["Identifier"], "DisplayMode": values["DisplayMode"], "Reason": reason,
-            "Version": 2, "CompactSize": (320, 110), "ExpandedSize": (320, 640), "Locale": "C",
+            "Version": 3, "CompactSize": (320, 110), "ExpandedSize": (320, 640), "Locale": "C",
             "ProposedMarginInsets": (0,) * 4, "ColorScheme": "light", "Viewing": self.told["Viewing"],
             "Settings": {}}
         try:
             result, changes = await self.ask(w, "PerformUpdate", variants(CONTEXT, context))
             if result not in COUNTED:
                 raise Refusal("ActionFailed", f"{result} is no result")
-            changes = read("InvalidContent", changes, COUNTED[result], values["LargestDisplayMode"])
+            changes = read(
+                "InvalidContent", changes, COUNTED[result], values["LargestDisplayMode"], result == "new-data")
+            kind = changes.get("ErrorKind", "app")
         except Refusal as refusal:
-            result, changes = "failed", {"Error": str(refusal)}
+            result, changes, kind = "failed", {"Error": str(refusal)}, getattr(refusal, "kind", "invalid-answer")
         with self.changing(w):
             mode = values["DisplayMode"]
             is_new = w.apply(changes) or values["DisplayMode"] != mode
             result = "no-data" if result == "new-data" and not is_new else result
             error = changes.get("Error") or ("the provider has failed" if result == "failed" else "")
-            values.update(LastResult=result, Error=error, State=values["State"].replace("updating", "idle"))
+            values.update(LastResult=result, Error=error, ErrorKind=kind if error else "", State=values["State"].replace("updating", "idle"))
             if result != "failed":
-                values["UpdatedAt"] = now()
-        details = {"Revision": values["Revision"], "Error": values["Error"],
+                values["UpdatedAt"] = age(changes)
+        details = {"Revision": values["Revision"], "Error": values["Error"], "ErrorKind": values["ErrorKind"],
                    "DurationUsec": int((time.monotonic() - begun) * 1e6)}
-        details = variants({"Revision": "t", "Error": "s", "DurationUsec": "t"}, details)
+        details = variants({"Revision": "t", "Error": "s", "ErrorKind": "s", "DurationUsec": "t"}, details)
         self.emit(ROOT, CENTER, "WidgetUpdated", "(ssa{sv})", values["Identifier"], result, details)
         ended, p.run = p.run, None
         ended.end(result)

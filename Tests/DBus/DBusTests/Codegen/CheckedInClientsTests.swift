@@ -17,6 +17,7 @@ import Testing
         var destination: BusName?
         var path: ObjectPath?
         var isService = false
+        var hasProperties = false
         var prefix: String?
         var names: [String: String] = [:]
 
@@ -56,6 +57,37 @@ import Testing
         Client(
             file: "Apps/Examples/SimpleTimer/App/Generated/Notifications.swift",
             destination: "org.freedesktop.Notifications", path: "/org/freedesktop/Notifications"),
+        Client(
+            file: "Apps/TodayWidgets/Timer/Generated/Notifications.swift",
+            destination: "org.freedesktop.Notifications", path: "/org/freedesktop/Notifications"),
+        Client(
+            file: "Apps/TodayWidgets/System/Generated/Systemd1Manager.swift",
+            destination: "org.freedesktop.systemd1", path: "/org/freedesktop/systemd1"),
+        Client(
+            file: "Apps/TodayWidgets/Battery/Generated/UPower.swift", destination: "org.freedesktop.UPower",
+            path: "/org/freedesktop/UPower", hasProperties: true),
+        Client(
+            file: "Apps/TodayWidgets/Network/Generated/Bluez.swift", destination: "org.bluez", hasProperties: true,
+            prefix: "org"),
+        Client(
+            file: "Apps/TodayWidgets/Network/Generated/NetworkManager.swift",
+            destination: "org.freedesktop.NetworkManager", path: "/org/freedesktop/NetworkManager", hasProperties: true),
+        Client(
+            file: "Apps/TodayWidgets/NowPlaying/Generated/MediaPlayer2.swift", path: "/org/mpris/MediaPlayer2",
+            hasProperties: true),
+        Client(file: "Apps/TodayWidgets/Weather/Generated/GeoClue.swift", destination: "org.freedesktop.GeoClue2"),
+        Client(
+            file: "Apps/TodayWidgets/Calendar/Services/Generated/ShellCalendarServer.swift",
+            destination: "org.gnome.Shell.CalendarServer", path: "/org/gnome/Shell/CalendarServer"),
+        Client(
+            file: "Apps/TodayWidgets/Calendar/Services/Generated/Evolution.swift",
+            prefix: "org.gnome.evolution.dataserver",
+            names: [
+                "org.gnome.evolution.dataserver.Source": "EvolutionSource",
+                "org.gnome.evolution.dataserver.Calendar": "EvolutionCalendar",
+                "org.gnome.evolution.dataserver.CalendarFactory": "EvolutionCalendarFactory",
+                "org.gnome.evolution.dataserver.CalendarView": "EvolutionCalendarView",
+            ]),
         Client(file: "Apps/Examples/DBus/TrayItem/Generated/Item.swift", isService: true, prefix: "org.kde"),
         // The item has a status, too, and one actor is both.
         Client(
@@ -78,6 +110,7 @@ import Testing
         options.destination = client.destination
         options.path = client.path
         (options.client, options.service) = (!client.isService, client.isService)
+        options.properties = client.hasProperties
         options.prefix = client.prefix
         options.names = client.names
         options.sources = [document.lastPathComponent]

@@ -20,7 +20,8 @@ import Testing
     @Test(arguments: good) func whatIsMeantSoIsNotToldOf(_ json: String) { #expect(Self.findings(json) == []) }
 
     private static let kinds =
-        "column, row, grid, list, text, timer, progress, image, button, toggle, chart, section, divider, spacer"
+        "column, row, grid, list, text, timer, progress, image, button, toggle, chart, section, divider, spacer, "
+        + "checkbox, slider, clock, entry"
 
     @Test func whatIsUnknown() {
         #expect(
@@ -41,6 +42,42 @@ import Testing
             Self.findings(#"{"kind":"text","text":"a","style":"Title","modes":["compact","large"]}"#) == [
                 "warning style: \"Title\" is none of title, headline, body, caption, monospaced, and is ignored",
                 "warning modes[1]: \"large\" is none of compact, expanded, and is ignored",
+            ])
+    }
+
+    @Test func whatOlderPanelsDoNotShow() {
+        for node in [
+            #"{"kind":"checkbox","label":"a","value":true"#, #"{"kind":"slider","label":"a","value":0"#,
+            #"{"kind":"entry","label":"a""#, #"{"kind":"clock""#,
+        ] {
+            #expect(
+                Self.findings(node + "}") == [
+                    "warning fallback: it is missing; panels of version 2 show nothing without it"
+                ])
+            #expect(Self.findings(node + #","fallback":"b"}"#) == [])
+        }
+    }
+
+    @Test func valuesOfVersion3() {
+        #expect(
+            Self.findings(
+                #"{"kind":"slider","label":"a","value":2,"action":"b","parameter":1,"fallback":"c"}"#)
+                == ["error parameter: 1 is given, but a tap sends the new value"])
+        for (attributes, finding) in [
+            (#""value":2"#, "error value: 2 is outside 0…1"),
+            (#""value":0,"maximum":0"#, "error maximum: 0 is not above minimum, 0"),
+            (#""value":5,"minimum":5"#, "error maximum: 1 is not above minimum, 5"),
+            (#""value":0,"step":-1"#, "error step: -1 is below 0"),
+        ] {
+            #expect(Self.findings(#"{"kind":"slider","label":"a","fallback":"b",\#(attributes)}"#) == [finding])
+        }
+        #expect(
+            Self.findings(#"{"kind":"clock","fallback":"b","zone":"../etc/passwd"}"#) == [
+                "error zone: \"../etc/passwd\" is not the name of a time zone, such as Europe/Berlin"
+            ])
+        #expect(
+            Self.findings(#"{"kind":"clock","fallback":"b","style":"era"}"#) == [
+                "warning style: \"era\" is none of time, seconds, date, date-time, and is ignored"
             ])
     }
 

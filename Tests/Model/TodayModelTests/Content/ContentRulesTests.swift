@@ -104,7 +104,7 @@ struct ContentRulesTests {
         (#"{"kind":"toggle","label":"a","value":1}"#, "value: 1 is not a boolean"),
         (
             #"{"kind":"toggle","label":"a","value":true,"action":"x","parameter":1}"#,
-            "parameter: 1 is given, but a toggle sends its new state"
+            "parameter: 1 is given, but a tap sends the new value"
         ),
         (#"{"kind":"chart"}"#, "values: it is missing; every chart needs it"),
         (#"{"kind":"chart","values":[1,"2"]}"#, "values[1]: \"2\" is not a number"),

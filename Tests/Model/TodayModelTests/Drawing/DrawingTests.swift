@@ -33,7 +33,7 @@ import Testing
         #expect(try kind(#"{"kind":"toggle","label":"a","value":true}"#) == .toggle(label: "a", value: true))
         #expect(
             try kind(#"{"kind":"chart","values":[1,-2.5]}"#)
-                == .chart([1, -2.5], style: .line, minimum: nil, maximum: nil))
+                == .chart(DrawnChart([1, -2.5])))
         #expect(try kind(#"{"kind":"section","label":"a"}"#) == .section(label: "a", isExpanded: false))
         #expect(try kind(#"{"kind":"divider"}"#) == .divider)
         #expect(try kind(#"{"kind":"spacer"}"#) == .spacer)

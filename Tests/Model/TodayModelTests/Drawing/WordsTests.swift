@@ -29,8 +29,8 @@ import TodayModel
         #expect(attributes(.image(.data([]), width: nil, height: nil, description: "A cat")).spokenName == "A cat")
         #expect(attributes(.progress(0.666, style: .bar)).spokenName == "67%")
         #expect(attributes(.progress(nil, style: .circle)).spokenName == "In progress")
-        #expect(attributes(.chart([1], style: .line, minimum: nil, maximum: nil)).spokenName == "Chart of 1 value")
-        #expect(attributes(.chart([], style: .line, minimum: nil, maximum: nil)).spokenName == "Chart of 0 values")
+        #expect(attributes(.chart(DrawnChart([1]))).spokenName == "Chart of 1 value")
+        #expect(attributes(.chart(DrawnChart([]))).spokenName == "Chart of 0 values")
         #expect(attributes(.progress(0.5, style: .bar)) { $0.accessibleLabel = "Half" }.spokenName == "Half")
     }
 

@@ -70,7 +70,9 @@ import TodayModel
     @Test func desktopFiles() throws {
         let glib = try SecondOpinion.glib()
         var (accepted, lines) = (0, 0)
-        let corpus = Fuzzer.files(in: "data/applications", suffix: ".desktop")
+        let corpus = ["data/applications", "data/examples/applications"].flatMap {
+            Fuzzer.files(in: $0, suffix: ".desktop")
+        }
         #expect(corpus.count > 2)
         try Fuzzer(corpus: corpus, words: Self.words).run("desktop files", inputs: 1000) { input in
             let text = input.text()

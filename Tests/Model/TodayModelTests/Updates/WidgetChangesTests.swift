@@ -10,7 +10,8 @@ struct WidgetChangesTests {
             "PreferredContentSize": .structure([.double(0), .double(37)]), "LargestDisplayMode": "expanded",
             "DisplayMode": "compact",
             "MarginInsets": .structure([.double(1), .double(-1), .double(10), .double(0.5)]),
-            "NextUpdate": .uint64(5), "Error": "No network", "Unknown": .byte(1),
+            "NextUpdate": .uint64(5), "Error": "No network", "ErrorKind": "unreachable", "Attention": "alert",
+            "Badge": .byte(3), "UpdatedAt": .int64(7), "Unknown": .byte(1),
         ])
         #expect(changes.content == Content(kind: "text", attributes: ["text": "a"]))
         #expect(changes.hasContent == true)
@@ -20,7 +21,10 @@ struct WidgetChangesTests {
         #expect(changes.marginInsets == EdgeInsets(top: 1, left: -1, bottom: 10, right: 0.5))
         #expect(changes.nextUpdate == Timestamp(microseconds: 5))
         #expect(changes.error == "No network")
-        #expect(changes.dictionary.keys.sorted().count == 8)
+        #expect(changes.errorKind == .unreachable)
+        #expect(changes.attention == .alert && changes.badge == 3)
+        #expect(changes.updatedAt == Timestamp(microseconds: 7))
+        #expect(Set(changes.dictionary.keys) == Set(WidgetChanges.keys))
         #expect(try WidgetChanges(changes.dictionary) == changes)
         #expect(!changes.isEmpty)
     }
@@ -64,6 +68,11 @@ struct WidgetChangesTests {
                 "PreferredContentSize", .structure([.double(0), .double(.nan)]),
                 "PreferredContentSize: nan is not finite"
             ),
+            ("ErrorKind", "app", "ErrorKind: it comes with Error only"),
+            ("ErrorKind", "crashed", "ErrorKind: \"crashed\" is neither app nor unreachable"),
+            ("Attention", "loud", "Attention: \"loud\" is none of none, badge, alert"),
+            ("Badge", .int32(-1), "Badge: -1 is outside 0…4294967295"),
+            ("UpdatedAt", "today", "UpdatedAt: \"today\" is not an integer"),
             ("LargestDisplayMode", "large", "LargestDisplayMode: \"large\" is neither compact nor expanded"),
             ("DisplayMode", "Compact", "DisplayMode: \"Compact\" is neither compact nor expanded"),
             ("DisplayMode", .byte(1), "DisplayMode: 1 is not a string"),

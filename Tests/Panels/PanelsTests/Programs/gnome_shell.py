@@ -7,7 +7,7 @@
     gnome_shell.py press TEXT [NUMBER]     gives the focus to what is called so, the last or that number, and presses Return
     gnome_shell.py click TEXT [NUMBER]     clicks on that
     gnome_shell.py key NAME...             presses keys, such as Tab, Escape and Down, or small letters and digits
-    gnome_shell.py tell TEXT               prints roles, states and places of what is called so
+    gnome_shell.py tell TEXT               prints roles, states and places of what is called so, and the texts of fields
     gnome_shell.py enable, disable         switches the extension on, or off
     gnome_shell.py shot FILE               saves a picture of the screen
 
@@ -180,6 +180,9 @@ class Tree:
     def focus(self, node):
         self.call(node, COMPONENT, "GrabFocus")
 
+    def text(self, node):
+        return self.call(node, "org.a11y.atspi.Text", "GetText", GLib.Variant("(ii)", (0, -1)))[0]
+
     def place(self, node):
         return self.call(node, COMPONENT, "GetExtents", GLib.Variant("(u)", (0,)))[0]
 
@@ -256,7 +259,8 @@ def main(command, *words):
     elif command == "tell":
         tree = Tree()
         for node in tree.named(words[0]):
-            print(tree.role(node), *tree.states(node), *tree.place(node))
+            role = tree.role(node)
+            print(role, *tree.states(node), *tree.place(node), *([tree.text(node)] if role == "text" else []))
     elif command in ("enable", "disable"):
         session().call_sync("org.gnome.Shell", "/org/gnome/Shell", "org.gnome.Shell.Extensions",
                             f"{command.capitalize()}Extension", GLib.Variant("(s)", (UUID,)), None, 0, -1, None)

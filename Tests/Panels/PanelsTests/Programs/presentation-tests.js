@@ -1,9 +1,12 @@
 // Tries what a card shows, and the forms and lists of the pages, without a Shell. Prints what is wrong.
+import GLib from 'gi://GLib';
 import System from 'system';
+import {SliderCalls} from './calls.js';
 import {
-    age, card, chartScale, clean, firstLine, iconOf, messages, present, progressShare, shortText, spokenName, spokenText,
-    timerText,
+    age, badge, badgeOfAll, card, chartScale, clean, clockText, enteredText, firstLine, iconOf, legend, messages, present,
+    progressShare, refusal, shortNumber, shortText, sliderShare, sliderValue, spokenName, spokenText, stateTrouble, timerText,
 } from './presentation.js';
+import {TodayError} from './todaycenter.js';
 
 let count = 0;
 let failures = 0;
@@ -47,6 +50,20 @@ expect('never', told(age(0, NOW)), ['', null]);
 expect('a clock that was set back', told(age(NOW + SECOND, NOW)), ['just now', 60]);
 expect('an age', told(age(NOW - 7300 * SECOND, NOW)), ['2 h ago', 3500]);
 
+// Clocks, at 2030-03-17 17:46:40 UTC
+for (const [attributes, text, next] of [
+    [{zone: 'UTC'}, '17:46', 20],
+    [{zone: 'Europe/Berlin', style: 'seconds'}, '18:46:40', 1],
+    [{zone: 'Asia/Kathmandu', style: 'date-time'}, '2030-03-17 23:31', 20],
+    [{zone: 'Asia/Tokyo', style: 'date'}, '2030-03-18', 76400],
+    [{zone: 'UTC', style: 'roman'}, '17:46', 20],
+])
+    expect(`clock ${JSON.stringify(attributes)}`, told(clockText(attributes, NOW)), [text, next]);
+// Summer time begins in the night of the 31st, which has 23 hours.
+const night = Date.UTC(2030, 2, 30, 23) * 1000;
+expect('a short day', (clockText({zone: 'Europe/Berlin', style: 'date'}, night).next - night) / SECOND / 3600, 23);
+expect('the own zone', clockText({}, NOW).text, GLib.DateTime.new_from_unix_local(NOW / SECOND).format('%H:%M'));
+
 expect('a value', progressShare({value: 1.5}, NOW).share, 1);
 expect('nobody knows', progressShare({}, NOW).share, null);
 expect('half', progressShare({since: NOW - SECOND, until: NOW + SECOND}, NOW).share, 0.5);
@@ -58,6 +75,14 @@ expect('a line', [1, 2, 3].map(chartScale([1, 2, 3], 'line')), [0, 0.5, 1]);
 expect('bars stand on zero', [0, 1, 2].map(chartScale([1, 2], 'bar')), [0, 0.5, 1]);
 expect('limits', [0, 5, 20].map(chartScale([5], 'line', 0, 10)), [0, 0.5, 1]);
 expect('always the same', chartScale([4, 4], 'line')(4), 0.5);
+for (const [number, text] of [
+    [0.4, '0.4'], [1234.5, '1234'], [12345, '1.234e+04'], [1234567, '1.235e+06'], [0.00001234, '1.234e-05'], [0.0001, '0.0001'],
+    [-2, '-2'], [0, '0'], [99999, '1e+05'], [3.14159, '3.142'], [1e100, '1e+100'], [9999.6, '1e+04'], [1235.5, '1236'],
+])
+    expect(`the number ${number}`, shortNumber(number), text);
+const usage = {label: 'In', 'series-label': 'Out', unit: ' W', 'show-values': ['most', 'mean', 'last'], values: [4, 1], series: [2]};
+expect('a legend', legend(root(node('chart', usage))), ['In  4 W · 1 W', 'Out  2 W · 2 W']);
+expect('a legend of the second line', legend(root(node('chart', {...usage, values: []}))), ['Out  2 W · 2 W']);
 expect('as far as numbers go', chartScale([-1.7e308, 1.7e308], 'line')(0), 0.5);
 
 // Trees
@@ -81,6 +106,27 @@ expect('a chart of what is none', root(node('chart', {values: 'none'})).values, 
 const dead = root(node('column', {enabled: false}, node('button', {label: 'x', action: 'x'})));
 expect('all in what is disabled', dead.children[0].isEnabled, false);
 
+expect('a clock', [root(node('clock', {zone: 'UTC'})).text, (present(node('clock', {zone: 'UTC'}), {now: NOW}).next - NOW) / SECOND],
+    ['17:46', 20]);
+for (const zone of ['Nowhere/Land', '+02', '../UTC', '', 7, 'Europe', 'AAA3'])
+    expect(`the zone ${zone}`, texts(root(node('clock', {zone, fallback: 'Home'}))), ['Home']);
+expect('a zone without a fallback', root(node('clock', {zone: 'Nowhere/Land'})), null);
+
+// Inputs
+for (const kind of ['checkbox', 'slider', 'entry']) {
+    expect(`a ${kind} with an action`, root(node(kind, {label: 'x', action: 'x'})).isEnabled, true);
+    expect(`a ${kind} without an action`, root(node(kind, {label: 'x', url: 'https://a'})).isEnabled, false);
+}
+const slider = attributes => root(node('slider', {label: 'x', action: 'x', ...attributes}));
+expect('a place', sliderShare(slider({value: 40, maximum: 100})), 0.4);
+expect('out of its range', slider({value: 7}).value, 1);
+expect('a range that is none', sliderShare(slider({minimum: 3, maximum: 2, value: 3})), 0);
+expect('steps', [0, 0.52, 0.9, 1].map(share => sliderValue(share, slider({minimum: 1, maximum: 9, step: 3}))), [1, 4, 7, 9]);
+expect('any number', sliderValue(0.3, slider({maximum: 2})), 0.6);
+expect('as far as a slider goes', sliderValue(0.5, slider({minimum: -1.7e308, maximum: 1.7e308})), 0);
+expect('a text', enteredText('a\tb\nc\u0000\u007f'), 'a b c \u007f');
+expect('a long text', [enteredText('é'.repeat(3000)).length, enteredText('😀'.repeat(2000)).length], [2048, 2048]);
+
 // Icons: only plain names, whatever the center says
 const iconAndLetter = (Icon, Name = 'été') => {
     const {icon, letter} = iconOf({Icon, Name});
@@ -102,6 +148,12 @@ expect('letters', ['«tea»', '  7 days', '😀 x', '!!', '日本'].map(name => 
 
 // For a screen reader
 expect('a progress', spokenName(root(node('progress', {value: 0.712}))), '71%');
+expect('a progress with a label', spokenName(root(node('progress', {value: 0.7, label: '7 of 10'}))), '7 of 10');
+expect('a chart', spokenName(root(node('chart', {values: [1, 2]}))), 'Chart of 2 values');
+expect('a chart with names', spokenName(root(node('chart', usage))), 'Chart, In: 4 W · 1 W, Out: 2 W · 2 W');
+expect('a chart with one name', spokenName(root(node('chart', {label: 'In', values: [1], series: [1, 2]}))),
+    'Chart, In: 1 value, 2 values');
+expect('a slider', spokenName(slider({label: 'Volume', value: 1})), 'Volume');
 expect('a picture', spokenName(root(node('image', {data: new Uint8Array(1), description: 'A cat'}))), 'A cat');
 expect('an icon that adorns', spokenName(root(node('image', {icon: 'cat'}))), '');
 expect('a button with an icon', spokenName(root(node('button', {label: '', icon: 'x', action: 'stop'}))), 'stop');
@@ -130,12 +182,77 @@ expect('failed', words({LastResult: 'failed', Error: 'no net'}), [['Update faile
 expect('in words of the center', words({LastResult: 'failed', Error: 'It crashed\nsignal 11'}),
     [['It crashed', 'signal 11', true]]);
 expect('of a snapshot', words({IsSnapshot: true}), [['Last updated 5 min ago', '', false]]);
-expect('nobody is there', words({State: 'unavailable'}), [['The widget’s program is not running', '', false]]);
+expect('without a program', words({State: 'unavailable'}), [['The app isn’t running', '', false]]);
+expect('in words of the panel', words({LastResult: 'failed', Error: 'it timed out\nafter 20 s', ErrorKind: 'timed-out'}),
+    [['The app didn’t answer in time', 'after 20 s', true]]);
+expect('in words of the app', words({Error: 'It rains', ErrorKind: 'app', LastResult: 'new-data'}), [['It rains', '', true]]);
+expect('a kind of a later version', words({Error: 'It rains', ErrorKind: 'constructor', LastResult: 'new-data'}),
+    [['It rains', '', true]]);
+const later = changes => messages({...widget, Error: 'x', RetryAt: NOW + 90 * SECOND, ...changes}, '', NOW)[0].text;
+expect('it tries again', later({State: 'suspended', ErrorKind: 'crashed'}), 'The app keeps failing. Trying again in 2 min');
+expect('it tries again soon', later({ErrorKind: 'unreachable', RetryAt: NOW}),
+    'The other device can’t be reached. Trying again in a moment');
+expect('it tries again in words of the app', later({ErrorKind: 'app'}), 'x');
+expect('when that changes', (shown({Error: 'x', ErrorKind: 'crashed', RetryAt: NOW + 50 * SECOND, UpdatedAt: 0}).next - NOW) / SECOND,
+    50);
+expect('a refusal', [refusal(new TodayError('it hangs', 'a.ActionFailed', 'timed-out')),
+    refusal(new TodayError('a: it rains', 'a.ActionFailed', 'app'), 'a')], ['The app didn’t answer in time', 'It rains']);
+expect('the state', [stateTrouble({StateErrorKind: 'full', StateError: 'ENOSPC'}), stateTrouble({StateError: 'x'}), stateTrouble({})],
+    ['Changes won’t survive a restart: the disk is full', 'Changes won’t survive a restart: x', 'Changes won’t survive a restart']);
+
+// Attention
+expect('marks', [{}, {Attention: 'badge'}, {Attention: 'badge', Badge: 3}, {Attention: 'alert', Badge: 10000},
+    {Attention: 'later'}].map(properties => badge(properties)?.name),
+[undefined, 'New', 'New: 3', 'Needs attention: 9999+', 'New']);
+expect('on a card', shown({Attention: 'alert', Badge: 7}).badge, {text: '7', isAlert: true, name: 'Needs attention: 7'});
+expect('of all', [badgeOfAll([{}, {}]), badgeOfAll([{Attention: 'badge', Badge: 9}, {}, {Attention: 'alert'}])?.name],
+    [null, 'Needs attention: 2']);
 expect('later words', [shown({State: 'later', DisplayMode: 'huge'}).mode, shown({MarginInsets: undefined}).margins.length],
     ['compact', 4]);
-expect('in the top bar', shortText({...widget, Content: node('text', {text: 'y'.repeat(60)})}, {now: NOW}).length, 40);
-expect('nothing in the top bar', [shortText(undefined, {now: NOW}), shortText({...widget, HasContent: false}, {now: NOW})],
-    ['', '']);
+const short = properties => {
+    const {text, next} = shortText(properties, {now: NOW});
+    return [text, next === Infinity ? null : (next - NOW) / SECOND];
+};
+expect('in the top bar', short({...widget, Content: node('text', {text: 'y'.repeat(60)})})[0].length, 40);
+expect('a clock in the top bar', short({...widget, Content: node('clock', {zone: 'UTC'})}), ['17:46', 20]);
+expect('nothing in the top bar', [short(undefined), short({...widget, HasContent: false})], [['', null], ['', null]]);
+
+// The calls of a slider: the first and the last number at least, one at a time.
+const loop = new GLib.MainLoop(null, false);
+const sent = [];
+let inFlight = 0;
+let most = 0;
+let starts = [];
+const calls = new SliderCalls(number => {
+    sent.push(number);
+    starts.push(GLib.get_monotonic_time());
+    most = Math.max(most, ++inFlight);
+    return new Promise(resolve => GLib.timeout_add(GLib.PRIORITY_DEFAULT, 150, () => {
+        inFlight--;
+        resolve();
+        return GLib.SOURCE_REMOVE;
+    }));
+}, () => loop.quit());
+for (let number = 1; number < 100; number++)
+    calls.send(number);
+expect('it moves', calls.isMoving, true);
+loop.run();
+expect('the numbers that are sent', sent, [1, 99]);
+expect('calls at a time', most, 1);
+expect('it stands still', calls.isMoving, false);
+sent.length = 0;
+starts = [];
+const quick = new SliderCalls(number => {
+    sent.push(number);
+    starts.push(GLib.get_monotonic_time());
+    return Promise.resolve();
+}, () => sent.at(-1) === 3 && loop.quit());
+quick.send(1);
+GLib.timeout_add(GLib.PRIORITY_DEFAULT, 10, () => quick.send(2));
+GLib.timeout_add(GLib.PRIORITY_DEFAULT, 20, () => quick.send(3));
+loop.run();
+expect('numbers at once', sent, [1, 3]);
+expect('not more often than ten times a second', starts[1] - starts[0] >= 99e3, true);
 
 print(`${count} tried, ${failures} wrong`);
 System.exit(failures ? 1 : 0);

@@ -50,6 +50,14 @@ Window {
     function press() {
         items(view).filter(function (item) { return item.clicked !== undefined && item.visualFocus !== undefined && item.enabled; })
             .forEach(function (item) { item.clicked(); });
+        items(view).filter(function (item) { return item.moved !== undefined && item.enabled; }).forEach(function (item) {
+            item.value = 33;
+            item.moved();
+        });
+        items(view).filter(function (item) { return item.isSending !== undefined && item.enabled; }).forEach(function (item) {
+            item.text = "-x $(y)";
+            item.accepted();
+        });
     }
 
     Component.onCompleted: {

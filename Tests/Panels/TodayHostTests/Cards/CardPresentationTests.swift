@@ -154,45 +154,112 @@ import TodayModel
             card {
                 $0.lastResult = .failed
                 $0.error = error
+                $0.errorKind = .crashed
                 change(&$0)
             }.lines
         }
+        let details = "the provider left the bus"
         #expect(
             lines { _ in } == [
-                CardMessage(
-                    .failed, "The widget’s program stopped", details: "the provider left the bus", offersRetry: true)
+                CardMessage(.failed, "The app stopped unexpectedly", details: details, offersRetry: true)
             ])
         #expect(
             lines { $0.state = .suspended } == [
                 CardMessage(
-                    .suspended, "The widget’s program keeps failing, and is tried again later",
-                    details: error + "\n‘todayctl explain \(list)’ tells when it is tried again.", offersRetry: true)
+                    .suspended, "The app keeps failing", details: "The app stopped unexpectedly\n" + details,
+                    offersRetry: true)
             ])
         #expect(
-            lines { $0.state = .unavailable } == [
-                CardMessage(.unavailable, "The widget’s program is not running", details: "the provider left the bus")
-            ])
+            lines { $0.state = .unavailable } == [CardMessage(.unavailable, "The app isn’t running", details: details)])
         #expect(
             lines {
                 $0.state = .unavailable
                 $0.error = "The widget’s program cannot be started\ncannot start x: Permission denied"
+                $0.errorKind = .notStarted
             } == [
                 CardMessage(
-                    .failed, "The widget’s program cannot be started", details: "cannot start x: Permission denied",
+                    .failed, "The app can’t be started", details: "cannot start x: Permission denied",
                     offersRetry: true)
             ])
     }
 
+    /// Only the kind decides: the text of a center is in English, and another center has other sentences.
+    @Test(arguments: ErrorKind.ofWidgets) func eachKindHasItsSentence(_ kind: ErrorKind) {
+        let line = card {
+            $0.lastResult = .failed
+            $0.error = "Some words\nat line 7"
+            $0.errorKind = kind
+        }.lines.first
+        #expect((kind.sentence == nil) == (kind == .app))
+        #expect(line?.text == kind.sentence ?? "Some words" && line?.details == "at line 7")
+        // A center of version 2 has no kinds.
+        let old = card {
+            $0.lastResult = .failed
+            $0.error = "Some words"
+        }.lines.first
+        #expect(old?.text == "Update failed: Some words")
+        let text = note {
+            $0.error = "Some words\nat line 7"
+            $0.errorKind = kind
+        }.plainText(PlainText.Context(now: noon))
+        #expect(text.contains("! " + (kind.sentence ?? "Some words")) && text.contains("at line 7"), "\(text)")
+        #expect(
+            Refusal(CenterError(.actionFailed, "Some words", kind: kind)).description == kind.sentence ?? "Some words")
+    }
+
+    @Test func whenItIsTriedAgain() {
+        func failing(_ state: WidgetState = .idle, in minutes: UInt64) -> CardPresentation {
+            card {
+                $0.state = state
+                $0.lastResult = .failed
+                $0.error = "x"
+                $0.errorKind = .timedOut
+                $0.retryAt = Timestamp(microseconds: noon.microseconds + minutes * 60_000_000)
+            }
+        }
+        #expect(failing(in: 5).lines.first?.text == "The app didn’t answer in time. Trying again in 5 min")
+        #expect(failing(.suspended, in: 90).lines.first?.text == "The app keeps failing. Trying again in 1 h")
+        #expect(failing(in: 0).lines.first?.text == "The app didn’t answer in time. Trying again in a moment")
+        let next = failing(in: 5).nextChange
+        #expect(next == Timestamp(microseconds: noon.microseconds + 60_000_000))
+        let text = note {
+            $0.state = .suspended
+            $0.retryAt = Timestamp(microseconds: noon.microseconds + 60_000_000)
+        }.plainText(PlainText.Context(now: noon))
+        #expect(text.hasSuffix("updated 3 min ago · keeps failing · trying again in 1 min"), "\(text)")
+    }
+
+    @Test func attentionIsADotWithItsCount() {
+        func badge(_ attention: WidgetAttention, _ count: UInt32) -> CardBadge? {
+            card {
+                $0.attention = attention
+                $0.badge = count
+            }.badge
+        }
+        #expect(badge(.none, 7) == nil)
+        #expect(badge(.badge, 0) == CardBadge(isAlert: false, count: ""))
+        #expect(badge(.alert, 9999) == CardBadge(isAlert: true, count: "9999"))
+        #expect(badge(.badge, 10_000)?.count == "9999+")
+        #expect(badge(.badge, 3)?.accessibleLabel == "New: 3" && badge(.alert, 0)?.accessibleLabel == "Needs attention")
+    }
+
+    /// Content of unknown age has none.
+    @Test func contentWithoutAnAge() {
+        let unknown = note { $0.updatedAt = .never }
+        #expect(CardPresentation(unknown, now: noon).age == nil)
+        #expect(!unknown.plainText(PlainText.Context(now: noon)).contains("updated"))
+    }
+
     @Test func aTapThatFailsForTheSameTroubleSaysNothingMore() {
-        let ended = CardMessage(.failed, "The widget’s program stopped", details: "it left")
-        let suspended = CardMessage(.suspended, "The widget’s program keeps failing")
-        let refusal = "The widget’s program stopped\nit left again"
+        let ended = CardMessage(.failed, "The app stopped unexpectedly", details: "it left")
+        let suspended = CardMessage(.suspended, "The app keeps failing")
+        let refusal = Refusal(CenterError(.actionFailed, "It stopped\nit left again", kind: .crashed))
         #expect(CardMessage.lines([ended], refusal: refusal) == [ended])
         #expect(CardMessage.lines([suspended], refusal: refusal) == [suspended])
-        #expect(CardMessage.lines([suspended], refusal: "no bus").map(\.text) == [suspended.text, "No bus"])
+        #expect(CardMessage.lines([suspended], refusal: Refusal("no bus")).map(\.text) == [suspended.text, "No bus"])
         #expect(
             CardMessage.lines([], refusal: refusal) == [
-                CardMessage(.refused, "The widget’s program stopped", details: "it left again")
+                CardMessage(.refused, "The app stopped unexpectedly", details: "it left again")
             ])
         #expect(CardMessage.lines([ended], refusal: nil) == [ended])
     }

@@ -17,10 +17,12 @@ import Testing
     }
 
     @Test func aCardSaysItInASentence() {
-        #expect(CardMessage.refused("there was no answer").text == "There was no answer")
-        #expect(CardMessage.refused("no.").text == "No.")
-        #expect(CardMessage.refused("org.example.Lamp does not know it").text == "org.example.Lamp does not know it")
-        #expect(CardMessage.refused("0 is too little").text == "0 is too little")
-        #expect(CardMessage.refused("").text == "")
+        #expect(CardMessage.refused(Refusal("there was no answer")).text == "There was no answer")
+        #expect(CardMessage.refused(Refusal("no.")).text == "No.")
+        #expect(
+            CardMessage.refused(Refusal("org.example.Lamp does not know it")).text
+                == "org.example.Lamp does not know it")
+        #expect(CardMessage.refused(Refusal("0 is too little")).text == "0 is too little")
+        #expect(CardMessage.refused(Refusal("")).text == "")
     }
 }

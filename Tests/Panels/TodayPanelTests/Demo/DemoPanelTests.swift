@@ -13,7 +13,7 @@
             // The demo's center is its own: no center may run, nor be started by activation.
             for name in [TodayBus.name, TodayBus.appsName] { try await desk.bus.addService(name, exec: "/bin/false") }
             return try await desk.bus.start(
-                [try Programs.path("todayctl"), "demo"] + arguments, with: desk.environment)
+                [try Programs.path("todayctl"), "demo", "--examples"] + arguments, with: desk.environment)
         }
 
         private func waitForExamples(_ desk: PanelDesk) async throws {
@@ -62,7 +62,7 @@
             let bus = try await PrivateBus.start()
             defer { bus.stop() }
             let demo = try await bus.start(
-                [try Programs.path("todayctl"), "demo"],
+                [try Programs.path("todayctl"), "demo", "--examples"],
                 with: [
                     "DISPLAY": screen.display, "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo",
                     "LIBGL_ALWAYS_SOFTWARE": "1",
@@ -91,7 +91,8 @@
             let bus = try await PrivateBus.start()
             defer { bus.stop() }
             let demo = try await bus.start(
-                [try Programs.path("todayctl"), "demo"], with: ["DISPLAY": ":98765", "GSK_RENDERER": "cairo"])
+                [try Programs.path("todayctl"), "demo", "--examples"],
+                with: ["DISPLAY": ":98765", "GSK_RENDERER": "cairo"])
             try await demo.output { $0.contains("Rye bread") && $0.contains("Used Space") }
             demo.signal(SIGINT)
             #expect(try await demo.finished().exit == .status(0))

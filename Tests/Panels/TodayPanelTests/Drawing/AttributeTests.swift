@@ -141,6 +141,7 @@
         @Test func hugeValuesStayWithinTheColumn() async throws {
             try await withDesk { desk in
                 let values = (0..<9000).map { "\($0 % 100)" }.joined(separator: ",")
+                let long = String(repeating: "long", count: 100)
                 let deep =
                     String(repeating: #"{"kind":"row","children":["#, count: 13) + #"{"kind":"text","text":"Deep"}"#
                     + String(repeating: "]}", count: 13)
@@ -155,6 +156,12 @@
                     #"{"kind":"chart","values":[\#(values)]}"#,
                     #"{"kind":"chart","values":[1e308,-1e308],"minimum":-1e308,"maximum":1e308}"#,
                     #"{"kind":"chart","values":[],"style":"bar"}"#,
+                    #"{"kind":"chart","values":[1],"series":[\#(values)],"label":"\#(long)","unit":"\#(long)","show-values":["last"]}"#,
+                    #"{"kind":"slider","label":"\#(long)","value":0,"minimum":-1e308,"maximum":1e308,"action":"a"}"#,
+                    #"{"kind":"entry","label":"\#(long)","placeholder":"\#(long)","value":"\#(long)","action":"a"}"#,
+                    #"{"kind":"checkbox","label":"\#(long)","value":true,"action":"a"}"#,
+                    #"{"kind":"progress","value":0.5,"label":"\#(long)"}"#,
+                    #"{"kind":"progress","value":0.5,"style":"circle","label":"\#(long)"}"#,
                     #"{"kind":"progress","since":18446744073709551615,"until":18446744073709551615}"#,
                     #"{"kind":"timer","until":18446744073709551615}"#, deep,
                     #"{"kind":"grid","columns":16,"children":[\#((0..<200).map { #"{"kind":"text","text":"\#($0)"}"# }.joined(separator: ","))]}"#,

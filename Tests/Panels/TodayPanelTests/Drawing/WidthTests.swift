@@ -28,7 +28,9 @@
                     {"kind":"column","children":[{"kind":"text","text":"Whole"},
                       {"kind":"column","alignment":"leading","children":[
                         {"kind":"chart","values":[1,2],"accessible-label":"Chart"},
-                        {"kind":"progress","value":0.5,"accessible-label":"Bar"}]},
+                        {"kind":"progress","value":0.5,"accessible-label":"Bar"},
+                        {"kind":"slider","label":"Slider","value":0.5,"action":"a"},
+                        {"kind":"entry","label":"Entry","action":"a"}]},
                       {"kind":"grid","columns":3,"children":[
                         {"kind":"progress","value":0.5,"accessible-label":"First"},{"kind":"text","text":"Middle"},
                         {"kind":"text","text":"Last"}]}]}
@@ -39,6 +41,13 @@
                 #expect(whole.width == 380 - 2 * (12 + 14))
                 #expect(try await area("Chart", desk).width == whole.width)
                 #expect(try await area("Bar", desk).width == whole.width)
+                let card = try await desk.accessibility.read()
+                for (role, name) in [("slider", "Slider"), ("text box", "Entry")] {
+                    let input = try #require(card.first(role, name), "\(card.outline())")
+                    let width = try await desk.accessibility.area(of: input).width
+                    // GTK reports the position of its content, without its padding.
+                    #expect((whole.width - 24...whole.width).contains(width), "\(name)")
+                }
                 let last = try await area("Last", desk)
                 #expect(last.x + last.width <= whole.x + whole.width)
                 #expect(abs(try await area("First", desk).width - whole.width / 3) < 10)

@@ -29,14 +29,15 @@
             for widget in ["SharedList.Widget", "SimpleTimer.Widget", "UsedSpace", "WhereAmI"] {
                 let name = "org.example.\(widget).widget"
                 try #require(
-                    symlink("\(root)/data/widgets/\(name)", "\(data)/todaycenter/widgets/\(name)") == 0)
+                    symlink("\(root)/data/examples/widgets/\(name)", "\(data)/todaycenter/widgets/\(name)") == 0)
             }
             try writeFile(
                 "[Widget]\nName=Weather\nIcon=weather-few-clouds\nExec=/bin/false\n",
                 to: data + "/todaycenter/widgets/\(broken).widget")
             for app in ["org.example.SharedList", "org.example.SimpleTimer"] {
                 try #require(
-                    symlink("\(root)/data/applications/\(app).desktop", "\(data)/applications/\(app).desktop") == 0)
+                    symlink("\(root)/data/examples/applications/\(app).desktop", "\(data)/applications/\(app).desktop")
+                        == 0)
             }
             try writeFile(#"{"city":"Athens","country":"Greece"}"#, to: folder + "/place.json")
             let programs = try Programs.folder()

@@ -28,7 +28,7 @@
                 #expect(space.first("progress bar", "Used space") != nil, "\(space.outline())")
                 #expect(space.all.contains { $0.role == "button" && $0.name.hasSuffix("%") }, "\(space.outline())")
                 let weather = try #require(tree.card("Weather"))
-                #expect(weather.contains("The widget’s program stopped at once"), "\(weather.outline())")
+                #expect(weather.contains("The app can’t be started"), "\(weather.outline())")
                 #expect(weather.first("button", "Retry") != nil)
                 try await examples.desk.accessibility.expectNamedControls()
                 try await examples.desk.screenshot("examples-light")

@@ -104,7 +104,10 @@
                       {"kind":"text","text":"Row 1"},{"kind":"text","text":"Row 2","url":"https://example.org"},
                       {"kind":"image","icon":"weather-clear","action":"icon"},{"kind":"divider"},
                       {"kind":"progress","action":"bar"},{"kind":"chart","values":[1,2]},
-                      {"kind":"toggle","value":true,"action":"t","label":""},{"kind":"row","action":"empty"}]}
+                      {"kind":"toggle","value":true,"action":"t","label":""},{"kind":"row","action":"empty"},
+                      {"kind":"checkbox","value":true,"action":"c","label":""},
+                      {"kind":"slider","value":0.5,"action":"s","label":""},
+                      {"kind":"entry","action":"e","label":""},{"kind":"clock","action":"clock"}]}
                     """#)
                 try await desk.client.registerWidget("org.example.Gone", ["Name": "Gone", "Exec": "/bin/false"])
                 try await desk.startPanel("--show")

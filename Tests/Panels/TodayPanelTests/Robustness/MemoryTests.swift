@@ -20,6 +20,11 @@
                 Content(kind: "button", attributes: ["label": .string("Button \(round)"), "action": "go"]),
                 Content(kind: "toggle", attributes: ["label": "Toggle", "value": .boolean(round % 2 == 0)]),
                 Content(kind: "progress", attributes: ["style": round % 2 == 0 ? "bar" : "circle"]),
+                Content(
+                    kind: "checkbox", attributes: ["label": "Box", "value": .boolean(round % 2 == 0), "action": "go"]),
+                Content(kind: "slider", attributes: ["label": "Slider", "value": .double(0.5), "action": "go"]),
+                Content(kind: "entry", attributes: ["label": "Entry", "value": .string("\(round)"), "action": "go"]),
+                Content(kind: "clock", attributes: ["style": "seconds"]),
                 Content(kind: "chart", attributes: ["values": .array([.double(1), .double(Double(round))], of: "d")]),
                 Content(kind: "image", attributes: ["data": .bytes(png), "description": "Picture"]),
                 Content(

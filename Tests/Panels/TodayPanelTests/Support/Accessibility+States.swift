@@ -6,7 +6,8 @@
     extension Accessibility {
         /// The states that tests look at, by their numbers in AT-SPI.
         enum State: Int {
-            case busy = 3, enabled = 8, expandable = 9, expanded = 10, focusable = 11, focused = 12, sensitive = 24
+            case busy = 3, editable = 7, enabled = 8, expandable = 9, expanded = 10, focusable = 11, focused = 12
+            case sensitive = 24
         }
 
         /// The interfaces of a node, by their names.

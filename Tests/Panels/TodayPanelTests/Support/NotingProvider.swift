@@ -20,6 +20,8 @@
         nonisolated let taps = WatchedValue<[Tap]>([])
         /// Whether the widget carries out its actions.
         nonisolated let isWilling = WatchedValue(true)
+        /// Whether the widget answers its taps, or keeps them waiting.
+        nonisolated let isAnswering = WatchedValue(true)
 
         /// The color schemes in the contexts of updates.
         nonisolated let schemes = WatchedValue<[DBusValue?]>([])
@@ -38,7 +40,7 @@
 
         private init(_ loop: EventLoop) { self.loop = loop }
 
-        static func start(_ desk: PanelDesk) async throws -> NotingProvider {
+        static func start(_ desk: PanelDesk, showing json: String? = nil) async throws -> NotingProvider {
             let connection = desk.client.connection
             let provider = NotingProvider(connection.loop)
             try await connection.export(interface, of: provider, at: "/org/example/Taps")
@@ -46,16 +48,19 @@
                 identifier,
                 [
                     "Name": "Taps", "ObjectPath": .objectPath("/org/example/Taps"),
-                    "Content": .string(content(false)), "LargestDisplayMode": "expanded", "DisplayMode": "expanded",
+                    "Content": .string(json ?? content(false)), "LargestDisplayMode": "expanded",
+                    "DisplayMode": "expanded",
                 ])
             return provider
         }
 
         private static let interface = Interface<NotingProvider>(TodayBus.provider) {
-            Method("InvokeAction", in: ["action", "parameter", "platform_data"], out: ["changes"]) {
-                (it: isolated NotingProvider, action: String, parameters: [DBusValue], data: [String: DBusValue])
-                    throws -> [String: DBusValue] in
-                try it.take(action, parameters, data)
+            Method.async("InvokeAction", in: ["action", "parameter", "platform_data"], out: ["changes"]) {
+                (
+                    it: isolated NotingProvider, _: MethodCall, action: String, parameters: [DBusValue],
+                    data: [String: DBusValue]
+                ) async throws -> [String: DBusValue] in
+                try await it.take(action, parameters, data)
             }
             Method("PerformUpdate", in: ["context"], out: ["result", "changes"]) {
                 (it: isolated NotingProvider, context: [String: DBusValue]) -> (String, [String: DBusValue]) in
@@ -66,12 +71,13 @@
 
         private func take(
             _ action: String, _ parameters: [DBusValue], _ data: [String: DBusValue]
-        ) throws -> [String: DBusValue] {
+        ) async throws -> [String: DBusValue] {
             let tap = Tap(
                 action: action, parameters: parameters, node: data["node"], hasRevision: data["revision"] != nil)
             // A test that has seen the tap may change this.
             let isWilling = isWilling.value
             taps.change { $0.append(tap) }
+            try await isAnswering.wait { $0 }
             guard isWilling else { throw RemoteError(.failed, "the lamp is broken") }
             if action == "light" { return ["Content": .string(Self.content(parameters.first == .boolean(true)))] }
             return [:]

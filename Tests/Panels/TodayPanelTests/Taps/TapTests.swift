@@ -99,9 +99,9 @@
                     ])
                 try await desk.startPanel()
                 let tree = try await desk.accessibility.wait(for: "a failure") { $0.first("button", "Retry") != nil }
-                let sentence = "The widget’s program stopped at once"
+                let sentence = "The app can’t be started"
                 #expect(tree.contains("Kept content") && tree.contains(sentence), "\(tree.outline())")
-                let isOneNote = tree.texts.count(where: { $0.contains("stopped") || $0.contains("Stopped") }) == 1
+                let isOneNote = tree.texts.count(where: { $0.contains(sentence) }) == 1
                 #expect(isOneNote && !tree.contains("exit status"), "\(tree.outline())")
                 try await desk.accessibility.press(try #require(tree.all.first { $0.name == "Details" }))
                 let opened = try await desk.accessibility.wait(for: "the details") { $0.contains("exit status 1") }

@@ -230,6 +230,27 @@ import TodayModel
         #expect(view.action("go", parameter: nil)?.environment["TODAYCENTER_PARAMETER"] == nil)
     }
 
+    /// The values that the user sets. Panels of version 2 report taps without them.
+    @Test func aValue() throws {
+        let view = try view(
+            #"""
+            {"kind":"column","children":[
+              {"kind":"checkbox","label":"Milk","value":true,"action":"milk"},
+              {"kind":"slider","label":"Volume","value":40,"maximum":100,"action":"volume"},
+              {"kind":"entry","label":"Add","action":"add"}]}
+            """#, header: "# today.format: today")
+        func parameter(_ action: String, _ value: DBusValue?) -> String? {
+            view.action(action, parameter: value)?.environment["TODAYCENTER_PARAMETER"]
+        }
+        #expect(parameter("milk", .boolean(true)) == "true" && parameter("milk", nil) == "false")
+        #expect(parameter("volume", .double(55)) == "55" && parameter("volume", .double(0.5)) == "0.5")
+        #expect(parameter("add", .string("a \"b\"")) == #""a \"b\"""#)
+        let volume = try #require(view.action("volume", parameter: .double(55)))
+        #expect(volume.slider == "volume" && volume.input == #"{"action":"volume","parameter":55.0}"#)
+        #expect(view.action("milk", parameter: nil)?.slider == nil)
+        for action in ["volume", "add"] { #expect(view.action(action, parameter: nil)?.isEmpty == true) }
+    }
+
     @Test func aBadTreeFails() {
         #expect(
             output(#"{"kind":"progress","value":2}"#).failure == "value: 2 is outside 0…1")

@@ -149,6 +149,38 @@ import TodayModel
         #expect(turns.ended(isCurrent: true, at: Self.time(2)) == .nothing && !turns.isBusy)
     }
 
+    /// Each tap has a run, in the order of the taps. Of the values of a slider that wait, only the last one has.
+    @Test func tapsRunInTheirOrder() throws {
+        func tap(_ name: String, slider: String? = nil) -> ScriptAction {
+            var action = ScriptAction()
+            action.input = name
+            action.slider = slider
+            return action
+        }
+        var (turns, _) = try Self.turns("a.5m.sh")
+        let taps = [
+            tap("a"), tap("v 1", slider: "v"), tap("w 1", slider: "w"), tap("v 2", slider: "v"), tap("a"),
+            tap("v 3", slider: "v"), tap("w 2", slider: "w"),
+        ]
+        for tap in taps { #expect(turns.begin(.init(.action, tap)) == .nothing) }
+        var run: [String] = []
+        repeat {
+            run.append(turns.cause.action?.input ?? "none")
+            turns.started(at: Self.start)
+        } while turns.ended(isCurrent: true, at: Self.start) == .wait
+        #expect(run == ["a", "a", "v 3", "w 2"])
+        // A value that waits for its turn is replaced as well.
+        for number in 1...60 {
+            #expect(turns.begin(.init(.action, tap("v \(number)", slider: "v"))) == (number == 1 ? .wait : .nothing))
+        }
+        #expect(turns.cause.action?.input == "v 60" && turns.isPending(taps[1]) && !turns.isPending(taps[0]))
+        turns.started(at: Self.start)
+        #expect(turns.isPending(taps[1]) && !turns.isFull)
+        for _ in 0..<32 { #expect(turns.begin(.init(.action, tap("b"))) == .nothing) }
+        #expect(turns.isFull)
+        #expect(turns.ended(isCurrent: true, at: Self.start) == .wait && !turns.isPending(taps[1]) && !turns.isFull)
+    }
+
     @Test func anotherScriptAndOtherSettingsRunItAgain() throws {
         var (turns, _) = try Self.afterRun("a.sh")
         #expect(turns.settingsChanged() == .wait && turns.cause.reason == .start)

@@ -1,6 +1,6 @@
 /** Today Center for GNOME Shell 43 and 44, which load modules from a script. */
 /* exported init */
-const {main: Main, panelMenu: PanelMenu, popupMenu: PopupMenu} = imports.ui;
+const {main: Main, panelMenu: PanelMenu, popupMenu: PopupMenu, slider: Slider} = imports.ui;
 const ExtensionUtils = imports.misc.extensionUtils;
 
 class TodayCenter {
@@ -20,7 +20,7 @@ class TodayCenter {
         const {Indicator} = await import(dir.get_child('indicator.js').get_uri());
         // It may have been disabled meanwhile.
         if (this._isEnabled && !this._indicator)
-            this._indicator = new Indicator({Main, PanelMenu, PopupMenu}, dir, ExtensionUtils.getSettings());
+            this._indicator = new Indicator({Main, PanelMenu, PopupMenu, Slider}, dir, ExtensionUtils.getSettings());
     }
 
     disable() {

@@ -29,6 +29,17 @@ export function drawnIcon({icon, letter}, styleClass) {
     });
 }
 
+/** Shows the mark of a widget that asks for attention, or hides it: a count, or a dot. */
+export function showBadge(actor, badge) {
+    actor.visible = badge !== null;
+    if (!badge)
+        return;
+    actor.style_class = ['today-badge', badge.isAlert && 'today-badge-alert', badge.text || 'today-badge-dot']
+        .filter(name => /^today/.test(name)).join(' ');
+    actor.text = badge.text;
+    actor.accessible_name = badge.name;
+}
+
 /** Shows no more of its child than there is room for. */
 const Frame = GObject.registerClass({
     GTypeName: 'TodayCenterFrame',
@@ -96,6 +107,8 @@ export class Card {
     _makeHeader() {
         this._header = box('today-card-header', {isVertical: false});
         this._name = label('today-name', '', {wraps: false, x_expand: true, y_align: ActorAlign.CENTER});
+        // Few widgets have one.
+        this._badge = null;
         this._age = label('today-age', '', {wraps: false, y_align: ActorAlign.CENTER});
         this._size = button('today-size', {
             label: 'More',
@@ -137,10 +150,16 @@ export class Card {
     }
 
     _showHeader() {
-        const {name, icon, letter, age} = this._shown;
+        const {name, icon, letter, age, badge} = this._shown;
         this.actor.accessible_name = name;
         this._menuButton.accessible_name = `Menu of ${name}`;
         this._name.text = name;
+        if (badge && !this._badge) {
+            this._badge = label('', '', {wraps: false, y_align: ActorAlign.CENTER});
+            this._header.insert_child_above(this._badge, this._name);
+        }
+        if (this._badge)
+            showBadge(this._badge, badge);
         this._age.text = this._isWorking ? 'Waiting …' : age;
         const shownIcon = JSON.stringify([icon, letter]);
         if (shownIcon === this._shownIcon)
@@ -295,18 +314,21 @@ export class Card {
         return this._ask(today => today.performUpdate(this.identifier));
     }
 
-    /** Asks the center for something, and says why when it does not do it. */
+    /** Asks the center for something, and says why when it does not do it. Resolves with whether it succeeded. */
     async _ask(request) {
         this._refusal = null;
         this._unanswered++;
         this._host.soon(this, () => this._setWorking(this._unanswered > 0));
+        let isDone = true;
         try {
             await request(this._host.today);
         } catch (error) {
+            isDone = false;
             this._refusal = refusal(error, this.identifier);
         }
         this._unanswered--;
         this._setWorking(false);
+        return isDone;
     }
 
     _setWorking(isWorking) {

@@ -1,4 +1,4 @@
-/** Drawings by Cairo, in the colour of their style. */
+/** Drawings by Cairo, in the color of their style. */
 import Cairo from 'cairo';
 import Clutter from 'gi://Clutter';
 import St from 'gi://St';
@@ -43,8 +43,11 @@ export class Drawing {
     _repaint() {
         const cr = this.actor.get_context();
         const [width, height] = this.actor.get_surface_size();
-        const color = this.actor.get_theme_node().get_foreground_color();
-        const paint = opacity =>
+        const theme = this.actor.get_theme_node();
+        const first = theme.get_foreground_color();
+        // The color of a second line, if the style has one.
+        const [, second] = theme.lookup_color('-second-color', false);
+        const paint = (opacity, color = first) =>
             cr.setSourceRGBA(color.red / 255, color.green / 255, color.blue / 255, color.alpha / 255 * opacity);
         const unit = St.ThemeContext.get_for_stage(global.stage).scale_factor;
         const trace = points => points.forEach(([x, y], index) => index ? cr.lineTo(x, y) : cr.moveTo(x, y));
@@ -61,8 +64,8 @@ export class Drawing {
                 cr.rectangle(x, y, w, h);
                 cr.fill();
             },
-            line(points, thickness) {
-                paint(1);
+            line(points, thickness, isSecond = false) {
+                paint(1, isSecond ? second : first);
                 cr.setLineWidth(thickness);
                 cr.setLineCap(Cairo.LineCap.ROUND);
                 trace(points);

@@ -4,8 +4,9 @@ import GLib from 'gi://GLib';
 import Clutter from 'gi://Clutter';
 import St from 'gi://St';
 
+import {showBadge} from './card.js';
 import {label} from './nodes.js';
-import {shortText} from './presentation.js';
+import {badgeOfAll, shortText} from './presentation.js';
 import {Today} from './todaycenter.js';
 import {TodayView} from './view.js';
 
@@ -13,20 +14,22 @@ const KEY = 'top-bar-widget';
 
 export class Indicator {
     /**
-     * @param ui modules of the Shell: Main, PanelMenu, PopupMenu
+     * @param ui modules of the Shell: Main, PanelMenu, PopupMenu, Slider
      * @param folder where the extension is
      * @param settings what the user has chosen
      */
     constructor(ui, folder, settings) {
         this._settings = settings;
         this._today = new Today();
-        this._isFollowing = false;
+        this._ticker = this._soon = 0;
         this._button = new ui.PanelMenu.Button(0.5, 'Today');
         const content = new St.BoxLayout({style_class: 'panel-status-menu-box'});
         const icon = folder.get_child('icons').get_child('today-center-symbolic.svg');
         content.add_child(new St.Icon({gicon: Gio.FileIcon.new(icon), style_class: 'system-status-icon'}));
         this._label = label('today-top-bar', '', {wraps: false, visible: false, y_align: Clutter.ActorAlign.CENTER});
         content.add_child(this._label);
+        this._badge = label('today-badge', '', {wraps: false, y_align: Clutter.ActorAlign.CENTER});
+        content.add_child(this._badge);
         this._button.add_child(content);
         this._view = new TodayView(ui, this._today, {
             get: () => settings.get_string(KEY),
@@ -45,32 +48,58 @@ export class Indicator {
                 this._view.open();
         });
         this._chosen = settings.connect(`changed::${KEY}`, () => this._follow());
-        this._changes = this._today.connect('changed', () => this._showText());
+        this._changes = this._today.connect('changed', () => this._showSoon());
         ui.Main.panel.addToStatusArea('today-center', this._button);
         this._follow();
     }
 
-    /** The center is followed while Today is seen, or a widget is in the top bar; else nothing is done at all. */
+    /**
+     * Follows the center, to show how many widgets ask for attention. It starts one only if the user sees something of it:
+     * Today, or a widget in the top bar.
+     */
     _follow() {
-        const isNeeded = this._button.menu.isOpen || this._settings.get_string(KEY) !== '';
-        if (isNeeded !== this._isFollowing) {
-            this._isFollowing = isNeeded;
-            if (isNeeded)
-                this._today.start();
-            else
-                this._today.stop();
-        }
-        this._showText();
+        this._today.start({startsCenter: this._button.menu.isOpen || this._settings.get_string(KEY) !== ''});
+        this._show();
     }
 
-    _showText() {
-        const identifier = this._settings.get_string(KEY);
-        const text = identifier ? shortText(this._today.widget(identifier), {now: GLib.get_real_time()}) : '';
+    _show() {
+        const now = GLib.get_real_time();
+        const {today} = this._today;
+        const {text, next} = shortText(this._today.widget(this._settings.get_string(KEY)), {now});
         this._label.text = text;
         this._label.visible = text !== '';
+        showBadge(this._badge, badgeOfAll(today.map(identifier => this._today.widget(identifier)).filter(widget => widget)));
+        this._stopTicker();
+        if (next === Infinity)
+            return;
+        // Each minute at least, as the clock may be set.
+        const wait = Math.min(Math.max(Math.ceil((next - now) / 1000), 1), 60e3);
+        this._ticker = GLib.timeout_add(GLib.PRIORITY_DEFAULT, wait, () => {
+            this._ticker = 0;
+            this._show();
+            return GLib.SOURCE_REMOVE;
+        });
+    }
+
+    /** Shows all that changes in a moment once. */
+    _showSoon() {
+        this._soon ||= GLib.timeout_add(GLib.PRIORITY_DEFAULT_IDLE, 50, () => {
+            this._soon = 0;
+            this._show();
+            return GLib.SOURCE_REMOVE;
+        });
+    }
+
+    _stopTicker() {
+        if (this._ticker)
+            GLib.source_remove(this._ticker);
+        this._ticker = 0;
     }
 
     destroy() {
+        this._stopTicker();
+        if (this._soon)
+            GLib.source_remove(this._soon);
         this._settings.disconnect(this._chosen);
         this._today.disconnect(this._changes);
         this._button.destroy();

@@ -6,12 +6,14 @@
  */
 import Atk from 'gi://Atk';
 import Clutter from 'gi://Clutter';
+import GObject from 'gi://GObject';
 import Pango from 'gi://Pango';
 import St from 'gi://St';
 
+import {SliderCalls} from './calls.js';
 import {Drawing} from './drawing.js';
 import {Picture} from './picture.js';
-import {chartScale, spokenName, spokenText} from './presentation.js';
+import {chartScale, enteredText, legend, sliderShare, sliderValue, spokenName, spokenText} from './presentation.js';
 
 const {ActorAlign} = Clutter;
 const ALIGN = {leading: ActorAlign.START, center: ActorAlign.CENTER, trailing: ActorAlign.END, fill: ActorAlign.FILL};
@@ -48,6 +50,13 @@ export function yieldFocus(actor, heir) {
         heir?.grab_key_focus();
 }
 
+/** Keeps presses on an actor, and beside the control in it, from the button around it. */
+function keepPresses(actor) {
+    actor.reactive = true;
+    for (const signal of ['button-press-event', 'button-release-event', 'touch-event'])
+        actor.connect(signal, () => Clutter.EVENT_STOP);
+}
+
 const setStyle = (actor, prefix, ...names) => {
     actor.style_class = names.map(name => `${prefix}${name}`).join(' ');
 };
@@ -67,9 +76,9 @@ class TextBody {
         words.ellipsize = lines ? Pango.EllipsizeMode.END : Pango.EllipsizeMode.NONE;
         this.actor.x_align = ALIGN[alignment];
         this.actor.text = text;
-        // A clock with a line to itself is what its card is about.
-        if (kind === 'timer')
-            setStyle(this.actor, 'today-', 'timer', isClock && this._isWide ? 'clock' : 'words');
+        // A clock with a line to itself is the subject of its card.
+        if (kind === 'timer' || kind === 'clock')
+            setStyle(this.actor, 'today-', 'timer', (isClock ?? true) && this._isWide ? 'clock' : 'words');
         else
             setStyle(this.actor, 'today-', `text-${style}`, `color-${color}`);
         this._lines = lines;
@@ -97,17 +106,30 @@ class ProgressBody {
     constructor(_context, _place, {style}) {
         this._isCircle = style === 'circle';
         this._share = null;
-        this._drawing = new Drawing(this._isCircle ? 'today-ring' : 'today-bar', {
+        this._drawing = new Drawing('', {
             accessible_role: Atk.Role.PROGRESS_BAR,
             x_expand: !this._isCircle,
             y_align: ActorAlign.CENTER,
         }, canvas => this._isCircle ? this._ring(canvas) : this._bar(canvas));
-        this.actor = this._drawing.actor;
+        this._label = label(this._isCircle ? 'today-ring-label' : 'today-timer', '', {
+            wraps: false,
+            x_align: ActorAlign.CENTER,
+            y_align: ActorAlign.CENTER,
+        });
+        this.actor = this._isCircle ? new St.Widget({layout_manager: new Clutter.BinLayout()})
+            : box('today-bar-line', {isVertical: false, x_expand: true});
+        this.actor.add_child(this._drawing.actor);
+        this.actor.add_child(this._label);
     }
 
     show(look) {
         this._share = look.share;
-        this.actor.accessible_name = spokenName(look);
+        this._label.text = look.text;
+        this._label.visible = look.text !== '';
+        const size = this._isCircle && look.text ? ['ring-with-label'] : [];
+        const color = look.color === 'accent' ? [] : [`color-${look.color}`];
+        setStyle(this._drawing.actor, 'today-', this._isCircle ? 'ring' : 'bar', ...size, ...color);
+        this._drawing.actor.accessible_name = spokenName(look);
         this._drawing.setMoving(look.share === null);
         this._drawing.redraw();
     }
@@ -137,41 +159,64 @@ class ChartBody {
     constructor() {
         this._drawing = new Drawing('today-chart', {accessible_role: Atk.Role.IMAGE, x_expand: true},
             canvas => this._draw(canvas));
-        this.actor = this._drawing.actor;
-        this._look = {values: []};
+        this.actor = box('today-chart-box', {x_expand: true});
+        this.actor.add_child(this._drawing.actor);
+        this._legend = box('today-legend', {isVertical: false});
+        this._names = ['today-legend-first', 'today-color-secondary'].map(color =>
+            label(`today-text-caption ${color}`, '', {wraps: false}));
+        this._names.forEach(name => this._legend.add_child(name));
+        this.actor.add_child(this._legend);
+        this._look = {values: [], series: []};
     }
 
     show(look) {
         this._look = look;
-        this.actor.accessible_name = spokenName(look);
-        this.actor.visible = look.values.length > 0;
+        this._drawing.actor.accessible_name = spokenName(look);
+        const lines = [look.values, look.series];
+        this.actor.visible = lines.some(values => values.length > 0);
+        const texts = legend(look);
+        lines.forEach((values, index) => {
+            const text = values.length ? texts.shift() : '';
+            this._names[index].text = text;
+            this._names[index].visible = text !== '';
+        });
+        this._legend.visible = this._names.some(({visible}) => visible);
         this._drawing.redraw();
     }
 
-    _draw({width, height, unit, rectangle, line, area}) {
-        const {values, style, minimum, maximum} = this._look;
+    /** Draws both lines between the same edges. The newest numbers of both are at the same place. */
+    _draw(canvas) {
+        const {values, series, style, minimum, maximum} = this._look;
+        const share = chartScale([...values, ...series], style, minimum, maximum);
+        const most = Math.max(Math.floor(canvas.width), 1);
+        const count = Math.min(Math.max(values.length, series.length), most);
+        this._drawLine(canvas, {values, style, share, count, most});
+        this._drawLine(canvas, {values: series, style: 'line', share, count, most, isSecond: true});
+    }
+
+    _drawLine({width, height, unit, rectangle, line, area}, {values, style, share, count, most, isSecond}) {
         if (!values.length)
             return;
         const inset = 2 * unit;
         const room = height - 2 * inset;
-        const share = chartScale(values, style, minimum, maximum);
         // More values than pixels would only cost time.
-        const shown = values.slice(-Math.max(Math.floor(width), 1));
+        const shown = values.slice(-most);
+        const missing = count - shown.length;
         const y = value => inset + (1 - share(value)) * room;
         if (style === 'bar') {
-            const step = width / shown.length;
+            const step = width / count;
             const gap = step > 4 * unit ? 2 * unit : 0;
-            shown.forEach((value, index) => rectangle(index * step, Math.min(y(value), y(0)), Math.max(step - gap, 1),
-                Math.max(Math.abs(y(value) - y(0)), unit)));
+            shown.forEach((value, index) => rectangle((missing + index) * step, Math.min(y(value), y(0)),
+                Math.max(step - gap, 1), Math.max(Math.abs(y(value) - y(0)), unit)));
             return;
         }
-        const step = (width - 2 * inset) / Math.max(shown.length - 1, 1);
-        const points = shown.map((value, index) => [inset + index * step, y(value)]);
+        const step = (width - 2 * inset) / Math.max(count - 1, 1);
+        const points = shown.map((value, index) => [inset + (missing + index) * step, y(value)]);
         if (points.length === 1)
             points.push([width - inset, points[0][1]]);
         if (style === 'area')
             area([...points, [points.at(-1)[0], y(0)], [points[0][0], y(0)]], 0.2);
-        line(points, 2 * unit);
+        line(points, 2 * unit, isSecond);
     }
 }
 
@@ -231,10 +276,8 @@ class ToggleBody {
     constructor(context, _place, look, view) {
         const content = box('today-toggle-content', {isVertical: false, x_expand: true});
         this._label = label('today-toggle-label', '', {x_expand: true, y_align: ActorAlign.CENTER});
-        this._switch = new context.ui.PopupMenu.Switch(look.value);
-        this._switch.y_align = ActorAlign.CENTER;
         content.add_child(this._label);
-        content.add_child(this._switch);
+        this._addMark(content, context);
         this._pending = 0;
         this._view = view;
         this.actor = button('today-toggle today-tappable', {
@@ -245,6 +288,16 @@ class ToggleBody {
         });
     }
 
+    _addMark(content, {ui}) {
+        this._switch = new ui.PopupMenu.Switch(false);
+        this._switch.y_align = ActorAlign.CENTER;
+        content.add_child(this._switch);
+    }
+
+    _setMark(value) {
+        this._switch.state = value;
+    }
+
     show(look) {
         this._label.text = look.text;
         this.actor.accessible_name = spokenName(look);
@@ -253,7 +306,7 @@ class ToggleBody {
     }
 
     _set(value) {
-        this._switch.state = value;
+        this._setMark(value);
         if (value)
             this.actor.add_accessible_state(Atk.StateType.CHECKED);
         else
@@ -272,6 +325,152 @@ class ToggleBody {
         this._pending--;
         if (!this._pending && !this._view.isDestroyed)
             this._set(this._view.look.value);
+    }
+}
+
+/** A toggle that is drawn as a box with a check mark, before its label. */
+class CheckboxBody extends ToggleBody {
+    _addMark(content) {
+        this._check = new St.Icon({style_class: 'today-check', icon_name: 'object-select-symbolic'});
+        this._box = new St.Bin({style_class: 'today-check-box', child: this._check, y_align: ActorAlign.CENTER});
+        content.insert_child_at_index(this._box, 0);
+    }
+
+    _setMark(value) {
+        this._check.opacity = value ? 255 : 0;
+        this._box[value ? 'add_style_pseudo_class' : 'remove_style_pseudo_class']('checked');
+    }
+}
+
+/** A slider with its label. While the user moves it, and until the last call ends, it shows the user's number. */
+class SliderBody {
+    constructor(context, _place, _look, view) {
+        this._view = view;
+        this._calls = new SliderCalls(value => view.tap(value), () => this._follow());
+        this._isFollowing = false;
+        this._isDragged = false;
+        this._label = label('');
+        this._slider = new context.ui.Slider.Slider(0);
+        this._slider.add_style_class_name('today-slider');
+        this._slider.connect('notify::value', () => this._changed());
+        this._slider.connect('drag-begin', () => {
+            this._isDragged = true;
+        });
+        this._slider.connect('drag-end', () => {
+            this._isDragged = false;
+            this._follow();
+        });
+        this._slider.connect('key-press-event', (_actor, event) => this._pressed(event.get_key_symbol()));
+        // Scrolling is for the list of cards.
+        this._slider.connect('scroll-event', () => {
+            GObject.signal_stop_emission_by_name(this._slider, 'scroll-event');
+            return Clutter.EVENT_PROPAGATE;
+        });
+        this.actor = box('today-slider-box', {x_expand: true});
+        this.actor.add_child(this._label);
+        this.actor.add_child(this._slider);
+        this.actor.connect('destroy', () => this._calls.stop());
+        keepPresses(this.actor);
+    }
+
+    show(look) {
+        this._label.text = look.text;
+        this._label.visible = look.text !== '';
+        this._slider.accessible_name = spokenName(look);
+        this._follow();
+    }
+
+    setEnabled(isEnabled) {
+        this._slider.reactive = this._slider.can_focus = isEnabled;
+    }
+
+    _follow() {
+        if (!this._isDragged && !this._calls.isMoving && !this._view.isDestroyed)
+            this._set(sliderShare(this._view.look));
+    }
+
+    _set(share) {
+        this._isFollowing = true;
+        this._slider.value = share;
+        this._isFollowing = false;
+    }
+
+    _changed() {
+        if (this._isFollowing)
+            return;
+        const {look} = this._view;
+        const value = sliderValue(this._slider.value, look);
+        this._set(sliderShare({...look, value}));
+        this._calls.send(value);
+    }
+
+    /** The arrow keys move it by a step, or by a twentieth, in the direction in which they point. */
+    _pressed(symbol) {
+        const isMirrored = this._slider.text_direction === Clutter.TextDirection.RTL;
+        const direction = {[Clutter.KEY_Left]: isMirrored ? 1 : -1, [Clutter.KEY_Right]: isMirrored ? -1 : 1}[symbol];
+        if (!direction)
+            return Clutter.EVENT_PROPAGATE;
+        const {minimum, maximum, step} = this._view.look;
+        const share = step > 0 ? step / (maximum - minimum) : 0.05;
+        this._slider.value = Math.min(Math.max(this._slider.value + direction * share, 0), 1);
+        return Clutter.EVENT_STOP;
+    }
+}
+
+/** A field for one line of text. During a call it is read-only. After an error it keeps the text. */
+class EntryBody {
+    constructor(_context, _place, _look, view) {
+        this._view = view;
+        // The initial text, which it shows unless the user has edited it.
+        this._value = '';
+        this._isSending = false;
+        this.actor = new St.Entry({style_class: 'today-entry', x_expand: true});
+        const {clutter_text: text} = this.actor;
+        text.ellipsize = Pango.EllipsizeMode.NONE;
+        text.connect('text-changed', () => this._limit());
+        text.connect('activate', () => this._send());
+        keepPresses(this.actor);
+    }
+
+    show(look) {
+        this.actor.accessible_name = spokenName(look);
+        // The focus is there.
+        this.actor.clutter_text.get_accessible().accessible_name = spokenName(look);
+        this.actor.hint_text = look.placeholder || look.text;
+        const isEdited = this.actor.text !== this._value;
+        this._value = enteredText(look.value);
+        if (!isEdited && !this._isSending)
+            this.actor.text = this._value;
+    }
+
+    setEnabled(isEnabled) {
+        this.actor.can_focus = this.actor.clutter_text.reactive = isEnabled;
+        this.actor.clutter_text.editable = isEnabled && !this._isSending;
+    }
+
+    _limit() {
+        const {clutter_text: text} = this.actor;
+        const allowed = enteredText(text.text);
+        if (allowed === text.text)
+            return;
+        const position = text.cursor_position;
+        text.text = allowed;
+        text.cursor_position = position;
+    }
+
+    async _send() {
+        const answer = this.actor.text && !this._isSending ? this._view.tap(this.actor.text) : undefined;
+        if (!answer)
+            return;
+        this._isSending = true;
+        this.setEnabled(true);
+        const isDone = await answer;
+        this._isSending = false;
+        if (this._view.isDestroyed)
+            return;
+        this.setEnabled(this._view.look.isEnabled);
+        if (isDone)
+            this.actor.text = this._value;
     }
 }
 
@@ -377,7 +576,8 @@ class Cells extends Children {
     }
 }
 
-const isWide = ({kind, style}) => kind === 'progress' && style === 'bar' || kind === 'chart' || kind === 'divider';
+const isWide = ({kind, style}) => kind === 'progress' && style === 'bar' ||
+    ['chart', 'divider', 'slider', 'entry'].includes(kind);
 /** Where a node stands across a column that has all of them fill it. */
 function sideInColumn(look) {
     const {kind, style, alignment} = look;
@@ -385,11 +585,11 @@ function sideInColumn(look) {
         return 'fill';
     if (kind === 'text')
         return alignment;
-    return ['image', 'timer'].includes(kind) || kind === 'progress' && style === 'circle' ? 'leading' : 'fill';
+    return ['image', 'timer', 'clock'].includes(kind) || kind === 'progress' && style === 'circle' ? 'leading' : 'fill';
 }
 
 const fillsRow = ({kind, style}) => kind === 'progress' && style === 'bar' ||
-    ['chart', 'spacer', 'column', 'list', 'grid', 'section'].includes(kind);
+    ['chart', 'spacer', 'column', 'list', 'grid', 'section', 'slider', 'entry'].includes(kind);
 
 class ColumnBody {
     constructor(context) {
@@ -417,7 +617,7 @@ class RowBody {
         // right do.
         const hasFiller = children.some(fillsRow);
         this._children.show(children, ({actor, look}) => {
-            const isLow = ['progress', 'button', 'image', 'toggle', 'text', 'timer'].includes(look.kind);
+            const isLow = !['column', 'row', 'grid', 'list', 'section', 'chart', 'divider', 'spacer'].includes(look.kind);
             actor.y_align = ALIGN[alignment === 'fill' && isLow ? 'center' : alignment];
             if (look.kind === 'text')
                 actor.x_expand = !hasFiller && look.alignment !== 'leading';
@@ -552,13 +752,19 @@ const BODIES = {
     section: SectionBody,
     divider: DividerBody,
     spacer: SpacerBody,
+    checkbox: CheckboxBody,
+    slider: SliderBody,
+    clock: TextBody,
+    entry: EntryBody,
 };
 
-/** What has a name for a screen reader by itself. */
-const NAMED = ['button', 'chart', 'image', 'progress', 'section', 'toggle'];
+/** The kinds that users operate. */
+const CONTROLS = ['button', 'toggle', 'checkbox', 'slider', 'entry'];
+/** The kinds whose bodies have a name for a screen reader. */
+const NAMED = [...CONTROLS, 'chart', 'image', 'progress', 'section'];
 
-/** Whether a tap is for a button around the node, as it is none by itself. */
-const isWrapped = ({kind, canBeTapped}) => canBeTapped && !['button', 'toggle'].includes(kind);
+/** Whether a tap is for a button around the node, as the node isn't a control. */
+const isWrapped = ({kind, canBeTapped}) => canBeTapped && !CONTROLS.includes(kind);
 
 /** What has another key is drawn by another view. */
 export const keyOf = look => `${look.kind} ${look.kind === 'progress' ? look.style : ''} ${isWrapped(look)}`;
@@ -567,8 +773,8 @@ export const keyOf = look => `${look.kind} ${look.kind === 'progress' ? look.sty
  * A node on the screen.
  *
  * Its context is that of a card: ui, the modules of the Shell; width, the most that a picture takes; sections, which are open,
- * by name; heir(), who gets the focus of what goes; tap(look, value), which resolves when it is answered; onRoom(isMore),
- * called when the user wants to see more, or less; and tooltips.
+ * by name; heir(), who gets the focus of what goes; tap(look, value), which resolves when it is answered, with whether it
+ * succeeded; onRoom(isMore), called when the user wants to see more, or less; and tooltips.
  */
 export class NodeView {
     constructor(look, context, place = 'column') {
@@ -600,8 +806,10 @@ export class NodeView {
             // One that is disabled takes taps and does nothing, so that they are not for what is around it.
             this.actor.can_focus = look.isEnabled;
             this.actor.track_hover = look.isEnabled;
-            this.actor.opacity = look.isEnabled ? 255 : 128;
         }
+        this._body.setEnabled?.(look.isEnabled);
+        if (this.actor instanceof St.Button || CONTROLS.includes(look.kind))
+            this.actor.opacity = look.isEnabled ? 255 : 128;
         this._context.tooltips.set(this.actor, look.tooltip);
     }
 

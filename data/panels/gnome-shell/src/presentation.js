@@ -4,7 +4,9 @@
  * Widgets are the properties that the center tells of them, and nothing depends on their being right: what cannot be read
  * counts as absent. Moments are µs since 1970.
  */
-import {drawn, nextChange} from './todaycenter.js';
+import GLib from 'gi://GLib';
+
+import {drawn, nextChange, timeZone} from './todaycenter.js';
 
 const SECOND = 1e6;
 const MINUTE = 60 * SECOND;
@@ -60,8 +62,35 @@ export function errorText(text) {
 
 const capitalized = text => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** The sentences for kinds of problems. An app words its own, of the kind `app`. */
+const SENTENCES = {
+    'not-started': 'The app can’t be started',
+    'no-provider': 'The app isn’t running',
+    crashed: 'The app stopped unexpectedly',
+    'timed-out': 'The app didn’t answer in time',
+    'invalid-answer': 'The app sent something that can’t be shown',
+    memory: 'The app was stopped because it used too much memory',
+    unreachable: 'The other device can’t be reached',
+    paused: 'The widget is paused',
+    'unknown-action': 'The app can’t do this',
+};
+
+/** The panel's own sentence for a kind of problem; undefined for `app` and for words of later versions. */
+const sentence = kind => Object.hasOwn(SENTENCES, kind) ? SENTENCES[kind] : undefined;
+
+/** The reasons why the state can't be stored, by their kinds. */
+const STATE_TROUBLES = {full: 'the disk is full', 'read-only': 'the disk is write-protected', damaged: 'the file is damaged'};
+
+/** A sentence for changes that aren't stored, from the properties of the center. */
+export function stateTrouble({StateErrorKind: kind, StateError: text}) {
+    const reason = Object.hasOwn(STATE_TROUBLES, kind) ? STATE_TROUBLES[kind] : clean(text);
+    return `Changes won’t survive a restart${reason ? `: ${reason}` : ''}`;
+}
+
 /** Why something that the user asked for was not done, as a sentence. */
 export function refusal(error, identifier = '') {
+    if (sentence(error.kind))
+        return sentence(error.kind);
     const prefix = `${identifier}: `;
     const {summary} = errorText(error.message);
     return capitalized(identifier && summary.startsWith(prefix) ? summary.slice(prefix.length) : summary) ||
@@ -117,6 +146,22 @@ export function timerText({since, until, style, 'finished-text': finished = '0:0
     return {text: clock(seconds), next: since + (seconds + 1) * SECOND};
 }
 
+/** The forms of a clock, for GLib. */
+const CLOCK_FORMATS = {time: '%H:%M', seconds: '%H:%M:%S', date: '%F', 'date-time': '%F %H:%M'};
+
+/** The wall time of a clock, and the moment at which it changes. */
+export function clockText({zone, style}, now) {
+    const form = word(style, 'time', 'seconds', 'date', 'date-time');
+    const moment = Math.floor(now / SECOND);
+    const local = GLib.DateTime.new_from_unix_utc(moment).to_timezone(timeZone(zone) ?? GLib.TimeZone.new_utc());
+    let next = moment + (form === 'seconds' ? 1 : 60 - local.get_second());
+    if (form === 'date') {
+        const [year, month, day] = local.get_ymd();
+        next = Math.max(GLib.DateTime.new(local.get_timezone(), year, month, day, 0, 0, 0).add_days(1).to_unix(), moment + 1);
+    }
+    return {text: local.format(CLOCK_FORMATS[form]), next: next * SECOND};
+}
+
 /** How old content is, in words; empty where that is not known. */
 export function age(moment, now) {
     if (!moment)
@@ -141,6 +186,38 @@ export function progressShare({value, since, until}, now) {
 
 // Charts
 
+/** A number with four significant digits, as `%.4g` of C: 0.4, 1235, 1.235e+06. */
+export function shortNumber(number) {
+    // Half of a digit is rounded to the even one, as in C.
+    const exact = number.toExponential(40);
+    const isTie = /^-?\d\.\d\d[02468]50*e/.test(exact);
+    const rounded = isTie ? exact.replace(/(\.\d{3})\d*/, '$1') : number.toExponential(3);
+    const [digits, exponent] = rounded.split('e');
+    const withoutZeros = text => text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+    if (exponent >= -4 && exponent < 4)
+        return withoutZeros(Number(rounded).toFixed(3 - exponent));
+    return `${withoutZeros(digits)}e${exponent[0]}${exponent.slice(1).padStart(2, '0')}`;
+}
+
+/** The values of one line of a chart that are shown as text. */
+function shownValues(values, {unit, shown}) {
+    if (!values.length)
+        return '';
+    const numbers = {least: () => Math.min(...values), most: () => Math.max(...values), last: () => values.at(-1)};
+    return shown.map(name => shortNumber(numbers[name]()) + unit).join(' · ');
+}
+
+/** The lines of a chart that have numbers: their numbers, names and shown values. */
+function chartLines(chart) {
+    return [[chart.values, chart.text], [chart.series, chart.seriesText]].filter(([values]) => values.length)
+        .map(([values, name]) => ({values, name, shown: shownValues(values, chart)}));
+}
+
+/** The texts of the legend of a chart, one for each of its lines; some may be empty. */
+export function legend(chart) {
+    return chartLines(chart).map(({name, shown}) => [name, shown].filter(text => text).join('  '));
+}
+
 /** Where numbers of a chart stand: a function from a number to 0, the lower edge, up to 1. */
 export function chartScale(values, style, minimum, maximum) {
     const ground = style === 'line' ? [] : [0];
@@ -153,9 +230,47 @@ export function chartScale(values, style, minimum, maximum) {
     return value => Math.min(Math.max((value / 2 - low / 2) / extent, 0), 1);
 }
 
+// Inputs
+
+/** The most bytes of a text that the bus carries for an entry. */
+const MOST_BYTES = 4096;
+
+/** How many bytes a character has on the bus. */
+function byteCount(character) {
+    const scalar = character.codePointAt(0);
+    return scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4;
+}
+
+/** The text as an entry takes it: control characters are spaces, and it ends before the longest length of a string. */
+export function enteredText(text) {
+    let room = MOST_BYTES;
+    let entered = '';
+    for (const character of text) {
+        room -= byteCount(character);
+        if (room < 0)
+            break;
+        entered += character < ' ' ? ' ' : character;
+    }
+    return entered;
+}
+
+/** The position of a slider: 0 at the start, 1 at the end. */
+export function sliderShare({value, minimum, maximum}) {
+    const extent = maximum / 2 - minimum / 2;
+    return extent > 0 ? Math.min(Math.max((value / 2 - minimum / 2) / extent, 0), 1) : 0;
+}
+
+/** The number at a position of a slider, rounded to its steps. */
+export function sliderValue(share, {minimum, maximum, step}) {
+    const number = minimum * (1 - share) + maximum * share;
+    const rounded = step > 0 ? minimum + Math.round((number - minimum) / step) * step : number;
+    return Math.min(Math.max(Number.isFinite(rounded) ? rounded : number, minimum), maximum);
+}
+
 // Nodes
 
 const number = value => Number.isFinite(value) ? value : undefined;
+const numbers = values => Array.isArray(values) ? values.filter(Number.isFinite) : [];
 const length = value => Number.isFinite(value) ? Math.min(Math.max(value, 0), 4096) : undefined;
 const word = (value, standard, ...others) => others.includes(value) ? value : standard;
 const stack = a => ({
@@ -184,7 +299,12 @@ const KINDS = {
     progress: (a, now, note) => {
         const {share, next} = progressShare(a, now);
         note(next);
-        return {share, style: word(a.style, 'bar', 'circle')};
+        return {
+            share,
+            style: word(a.style, 'bar', 'circle'),
+            color: word(a.color, 'accent', 'success', 'warning', 'error'),
+            text: clean(a.label),
+        };
     },
     image: a => ({
         icon: iconName(a.icon),
@@ -199,22 +319,49 @@ const KINDS = {
         style: word(a.style, 'normal', 'prominent', 'destructive', 'link'),
     }),
     toggle: a => ({text: clean(a.label), value: a.value === true}),
+    checkbox: a => ({text: clean(a.label), value: a.value === true}),
+    slider: a => {
+        const minimum = number(a.minimum) ?? 0;
+        const maximum = Math.max(number(a.maximum) ?? 1, minimum);
+        return {
+            text: clean(a.label),
+            value: Math.min(Math.max(number(a.value) ?? 0, minimum), maximum),
+            minimum,
+            maximum,
+            step: Math.max(number(a.step) ?? 0, 0),
+        };
+    },
+    clock: (a, now, note) => {
+        const {text, next} = clockText(a, now);
+        note(next);
+        return {text};
+    },
+    entry: a => ({text: clean(a.label), placeholder: clean(a.placeholder), value: clean(a.value)}),
     chart: a => ({
-        values: Array.isArray(a.values) ? a.values.filter(Number.isFinite) : [],
+        values: numbers(a.values),
+        series: numbers(a.series),
         style: word(a.style, 'line', 'bar', 'area'),
         minimum: number(a.minimum),
         maximum: number(a.maximum),
+        text: clean(a.label),
+        seriesText: clean(a['series-label']),
+        unit: clean(a.unit),
+        shown: (Array.isArray(a['show-values']) ? a['show-values'] : []).filter(name => SHOWN_VALUES.includes(name)),
     }),
     section: a => ({text: clean(a.label), isExpanded: a.expanded === true}),
     divider: () => ({}),
     spacer: () => ({}),
 };
 
+/** The words of `show-values`. */
+const SHOWN_VALUES = ['least', 'most', 'last'];
+/** The kinds with which users enter values. Without an action they are disabled. */
+const INPUTS = ['checkbox', 'slider', 'entry'];
 const HAVE_CHILDREN = ['column', 'row', 'grid', 'list', 'section'];
 
 function look(node, now, note, isEnabled) {
     const {kind, attributes: a} = node;
-    isEnabled &&= a.enabled !== false;
+    isEnabled &&= a.enabled !== false && !(INPUTS.includes(kind) && typeof a.action !== 'string');
     return {
         ...KINDS[kind](a, now, note),
         kind,
@@ -243,7 +390,9 @@ const percent = share => `${Math.round(share * 100)}%`;
 
 /** What can be read in a node itself. */
 function ownText(node) {
-    return node.kind === 'progress' ? node.share === null ? '' : percent(node.share) : node.text ?? '';
+    if (node.kind === 'chart')
+        return '';
+    return node.text || (node.kind === 'progress' && node.share !== null ? percent(node.share) : '');
 }
 
 /** What a screen reader says of a control, a picture, a chart or a progress. */
@@ -253,8 +402,13 @@ export function spokenName(node) {
     switch (node.kind) {
     case 'progress':
         return ownText(node) || 'In progress';
-    case 'chart':
-        return node.values.length === 1 ? 'Chart of 1 value' : `Chart of ${node.values.length} values`;
+    case 'chart': {
+        const lines = chartLines(node).map(({values, name, shown}) => {
+            const words = shown || (values.length === 1 ? '1 value' : `${values.length} values`);
+            return name ? `${name}: ${words}` : words;
+        });
+        return (node.text ? 'Chart, ' : 'Chart of ') + (lines.join(', ') || '0 values');
+    }
     case 'image':
         return node.text || (node.icon ? '' : 'Picture');
     default: {
@@ -284,6 +438,7 @@ export function firstLine(node) {
         return node.children.map(firstLine).filter(line => line).join(' ');
     case 'text':
     case 'timer':
+    case 'clock':
     case 'progress':
     case 'section':
         return title(ownText(node).split('\n')[0]);
@@ -318,32 +473,64 @@ export function placeholder(widget) {
     }
 }
 
+/** When the center tries again by itself, in words; empty if it doesn't. `next` is when that changes. */
+function retrying({RetryAt: moment}, now) {
+    if (!moment)
+        return {text: '', next: Infinity};
+    const {text, next} = moment > now ? ahead(moment, now) : {text: 'in a moment', next: Infinity};
+    return {text: `Trying again ${text}`, next};
+}
+
 /**
  * The lines beneath the content of a widget: what is wrong with it, or how old it is. Each has a text, details that may be
  * empty, whether it is a problem, and whether a button offers to try again.
  */
-export function messages(widget, ageInWords) {
+export function messages(widget, ageInWords, now = 0) {
     const hasFailed = widget.LastResult === 'failed';
-    const error = errorText(widget.Error);
-    const problem = (text, details, offersRetry) => [{text, details, offersRetry, isProblem: true}];
+    const {summary, details} = errorText(widget.Error);
+    const own = widget.Error ? sentence(widget.ErrorKind) : undefined;
+    const inTime = retrying(widget, now).text;
+    const withTime = text => inTime ? `${text}. ${inTime}` : text;
+    const problem = (text, more, offersRetry) => [{text, details: more, offersRetry, isProblem: true}];
     if (widget.State === 'suspended') {
-        return problem('The widget’s program keeps failing, and is tried again later',
-            [error.summary, error.details].filter(text => text).join('\n'), true);
+        const all = [own ?? summary, details].filter(text => text).join('\n');
+        return problem(withTime('The app keeps failing'), all, true);
     }
-    // In the words of the provider, where it has any; and with Retry, where there is somebody who could answer.
+    if (widget.State === 'unavailable' && !(hasFailed && widget.ErrorKind === 'not-started'))
+        return problem(SENTENCES['no-provider'], details || (own ?? summary), false);
+    // In the words of the app, where it has any; and with Retry, where the widget has been updated before.
     if (hasFailed || widget.Error) {
-        const isBare = hasFailed && !error.details;
-        const reason = error.summary || 'no reason was given';
-        return problem(isBare ? `Update failed: ${reason}` : reason, error.details,
-            widget.State !== 'updating' && Boolean(widget.LastResult));
+        const reason = summary || 'no reason was given';
+        const text = own ? withTime(own) : hasFailed && !details ? `Update failed: ${reason}` : reason;
+        return problem(text, details, widget.State !== 'updating' && Boolean(widget.LastResult));
     }
-    if (widget.State === 'unavailable')
-        return problem('The widget’s program is not running', '', false);
     if (!widget.IsSnapshot || !widget.Content?.kind || widget.HasContent === false)
         return [];
     const text = widget.State === 'updating' ? 'Starting …'
         : ageInWords ? `Last updated ${ageInWords}` : 'Not updated for a long time';
     return [{text, details: '', offersRetry: false, isProblem: false}];
+}
+
+// Attention
+
+/**
+ * The mark of a widget that asks for attention: its count, which is empty for a dot alone, whether it is urgent, and a name
+ * for screen readers. Null for any other widget.
+ */
+export function badge({Attention: attention = 'none', Badge: count = 0}) {
+    if (attention === 'none')
+        return null;
+    const isAlert = attention === 'alert';
+    const text = count > 9999 ? '9999+' : count > 0 ? `${count}` : '';
+    const words = isAlert ? 'Needs attention' : 'New';
+    return {text, isAlert, name: text ? `${words}: ${text}` : words};
+}
+
+/** The mark for all widgets of Today: how many of them ask for attention. Null if none does. */
+export function badgeOfAll(widgets) {
+    const all = widgets.map(badge).filter(mark => mark);
+    const isUrgent = all.some(({isAlert}) => isAlert);
+    return all.length ? badge({Attention: isUrgent ? 'alert' : 'badge', Badge: all.length}) : null;
 }
 
 /** A widget as its card shows it at a moment. `next` is when that is another by time alone. */
@@ -360,18 +547,20 @@ export function card(widget, {now, isLocked = false}) {
         ...iconOf(widget),
         placeholder: instead,
         age: told.text,
-        messages: messages(widget, told.text),
+        badge: badge(widget),
+        messages: messages(widget, told.text, now),
         mayBeExpanded: widget.LargestDisplayMode === 'expanded',
         height: length(widget.PreferredContentSize?.[1]) ?? 0,
         margins: widget.MarginInsets ?? [-1, -1, -1, -1],
-        next: Math.min(next, told.next),
+        next: Math.min(next, told.next, retrying(widget, now).next),
     };
 }
 
-/** What a bar shows of a widget: one short line. */
+/** What a bar shows of a widget: one short line; and the moment at which that changes by time alone. */
 export function shortText(widget, {now, isLocked = false}) {
     if (!widget || placeholder(widget) !== null)
-        return '';
-    const line = firstLine(present(widget.Content, {mode: 'compact', isLocked, now}).root);
-    return line.length > 40 ? `${line.slice(0, 39)}…` : line;
+        return {text: '', next: Infinity};
+    const {root, next} = present(widget.Content, {mode: 'compact', isLocked, now});
+    const line = firstLine(root);
+    return {text: line.length > 40 ? `${line.slice(0, 39)}…` : line, next};
 }

@@ -23,6 +23,7 @@ class TextField {
             x_expand: true,
             accessible_name: name,
         });
+        this._entry.clutter_text.get_accessible().accessible_name = name;
         this._entry.clutter_text.ellipsize = Pango.EllipsizeMode.NONE;
         this._entry.clutter_text.connect('text-changed', () => onChange());
         this.actor.add_child(this._entry);

@@ -7,9 +7,10 @@ import St from 'gi://St';
 
 import {Card} from './card.js';
 import {EditPage, remove} from './edit.js';
+import {ClockWatch} from './clockwatch.js';
 import {Lock} from './lock.js';
 import {box, button, label, scale} from './nodes.js';
-import {HEIGHTS, clean, nameOf, refusal} from './presentation.js';
+import {HEIGHTS, nameOf, refusal, stateTrouble} from './presentation.js';
 import {SettingsPage} from './settings.js';
 import {call} from './todaycenter.js';
 import {Tooltips} from './tooltips.js';
@@ -27,7 +28,7 @@ const PATIENCE = 2000;
 
 export class TodayView {
     /**
-     * @param ui modules of the Shell: Main, PopupMenu
+     * @param ui modules of the Shell: Main, PopupMenu, Slider
      * @param today the model
      * @param topBar which widget is in the top bar: get(), set(identifier)
      */
@@ -45,6 +46,7 @@ export class TodayView {
         this._frame = null;
         this._signals = [];
         this._lock = new Lock(() => this._showAll());
+        this._clock = new ClockWatch(() => this._showAll());
         this._page = null;
         this._makeActors();
     }
@@ -103,6 +105,7 @@ export class TodayView {
             return;
         this._isOpen = true;
         this._lock.start();
+        this._clock.start();
         const on = (signal, handler) => this._signals.push(this.today.connect(signal, handler));
         const refresh = (_today, identifier) => {
             this._refresh(this._cards.get(identifier));
@@ -143,6 +146,7 @@ export class TodayView {
         this._isOpen = false;
         global.stage.disconnect(this._focus);
         this._lock.stop();
+        this._clock.stop();
         this._signals.forEach(id => this.today.disconnect(id));
         this._signals = [];
         this.today.endViewing().catch(() => {});
@@ -360,12 +364,11 @@ export class TodayView {
 
     _showState() {
         const hasCards = this._cards.size > 0;
-        const {StateStored, StateError} = this.today.properties;
         const notices = [];
         if (this._isAway && hasCards)
             notices.push('Today is not available: its service has gone. It is being looked for.');
-        if (this.today.isAvailable && StateStored === false)
-            notices.push(`Changes will not survive a restart: ${clean(StateError)}`);
+        if (this.today.isAvailable && this.today.properties.StateStored === false)
+            notices.push(stateTrouble(this.today.properties));
         if (this._problem)
             notices.push(this._problem);
         this._notice.text = notices.join('\n');

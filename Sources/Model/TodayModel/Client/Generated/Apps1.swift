@@ -42,12 +42,13 @@ package nonisolated struct Apps1: InterfaceClient {
 
     /// Adds or redefines a widget. Keys of definition: Name, Description, Icon, ContainingApp, BusName, Exec (s),
     /// ObjectPath (o), UpdateInterval (u, seconds), LargestDisplayMode (s), PreferredContentSize (dd), MemoryMax (t),
-    /// AppGroups (as), Arranged, HasContent, Transient, Instances (b), SettingsSchema (aa{sv}), and every key of
-    /// UpdateWidget. ObjectPath without BusName and Exec is an object of the calling connection. Icon is the plain name
-    /// of an icon, or an absolute path unless the app runs in a sandbox. An app in a sandbox says ContainingApp, and
-    /// names only what is its own, and no Exec; its share is WidgetsPerApp, ContentBytesPerApp and GroupsPerApp of
-    /// Limits. When there are as many widgets as Limits says, a registered one gives way to one that is installed.
-    /// Errors: InvalidIdentifier, InvalidDefinition, AlreadyRegistered, LimitExceeded, NotAuthorized.
+    /// AppGroups (as), Arranged, HasContent, Transient, Instances (b), SettingsSchema (aa{sv}), since version 3
+    /// Category (s) and Sample ((sa{sv}av), or s with JSON), and every key of UpdateWidget. ObjectPath without BusName
+    /// and Exec is an object of the calling connection. Icon is the plain name of an icon, or an absolute path unless
+    /// the app runs in a sandbox. An app in a sandbox says ContainingApp, and names only what is its own, and no Exec;
+    /// its share is WidgetsPerApp, ContentBytesPerApp and GroupsPerApp of Limits. When there are as many widgets as
+    /// Limits says, a registered one gives way to one that is installed. Errors: InvalidIdentifier, InvalidDefinition,
+    /// AlreadyRegistered, LimitExceeded, NotAuthorized.
     package func registerWidget(identifier: String, definition: [String: DBusValue]) async throws -> ObjectPath {
         try await proxy.call("RegisterWidget", identifier, definition)
     }
@@ -60,17 +61,19 @@ package nonisolated struct Apps1: InterfaceClient {
 
     /// Changes what a widget shows; an absent key keeps. Keys: Content ((sa{sv}av), or s with JSON), HasContent (b),
     /// PreferredContentSize (dd), LargestDisplayMode, DisplayMode (s), MarginInsets (dddd), NextUpdate (t, 0 clears),
-    /// Error (s). All or nothing. Content clears Error unless Error comes with it; identical content makes no revision,
-    /// but moves UpdatedAt. Over the rate of Limits it is checked at once, and applied together with others within 1 s;
-    /// the reply comes when it is applied. One that is refused counts too; after PushBurst of them as many are looked
-    /// at as the rate says, the others fail with LimitExceeded. Errors: UnknownWidget, InvalidContent with the place of
-    /// the fault, LimitExceeded.
+    /// Error (s), and since version 3 ErrorKind (s, app or unreachable, with Error only), Attention (s), Badge (u) and
+    /// UpdatedAt (t, with Content only). All or nothing. Badge without Attention sets it to badge, or to none if it is
+    /// 0. Content clears Error unless Error comes with it; identical content makes no revision, but moves UpdatedAt.
+    /// Over the rate of Limits it is checked at once, and applied together with others within 1 s; the reply comes when
+    /// it is applied. One that is refused counts too; after PushBurst of them as many are looked at as the rate says,
+    /// the others fail with LimitExceeded. Errors: UnknownWidget, InvalidContent with the place of the fault,
+    /// LimitExceeded.
     package func updateWidget(identifier: String, changes: [String: DBusValue]) async throws -> UInt64 {
         try await proxy.call("UpdateWidget", identifier, changes)
     }
 
     /// Hides a widget that has nothing to show, or shows it again. Works without its provider. A change counts as a
-    /// push, and replies when it is applied. The present value is not a change.
+    /// push, and replies when it is applied. The present value is not a change, and costs nothing.
     package func setHasContent(identifier: String, hasContent: Bool) async throws {
         try await proxy.call("SetHasContent", identifier, hasContent)
     }

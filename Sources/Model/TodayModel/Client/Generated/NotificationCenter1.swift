@@ -11,13 +11,14 @@
 package nonisolated enum NotificationCenter1Interface {
     /// `org.todaycenter.NotificationCenter1`
     package static let name: InterfaceName = "org.todaycenter.NotificationCenter1"
-    /// An update has finished, with result new-data, no-data or failed. Details: Revision, DurationUsec (t), Error (s).
+    /// An update has finished, with result new-data, no-data or failed. Details: Revision, DurationUsec (t), Error (s),
+    /// and since version 3 ErrorKind (s).
     package static let widgetUpdated = SignalDescription(
         name, "WidgetUpdated", ["identifier", "result", "details"], as: String.self, String.self,
         [String: DBusValue].self,
         doc: """
             An update has finished, with result new-data, no-data or failed. Details: Revision, DurationUsec (t), \
-            Error (s).
+            Error (s), and since version 3 ErrorKind (s).
             """)
 }
 
@@ -48,12 +49,13 @@ package nonisolated struct NotificationCenter1: InterfaceClient {
 
     /// Adds or redefines a widget. Keys of definition: Name, Description, Icon, ContainingApp, BusName, Exec (s),
     /// ObjectPath (o), UpdateInterval (u, seconds), LargestDisplayMode (s), PreferredContentSize (dd), MemoryMax (t),
-    /// AppGroups (as), Arranged, HasContent, Transient, Instances (b), SettingsSchema (aa{sv}), and every key of
-    /// UpdateWidget. ObjectPath without BusName and Exec is an object of the calling connection. Icon is the plain name
-    /// of an icon, or an absolute path unless the app runs in a sandbox. An app in a sandbox says ContainingApp, and
-    /// names only what is its own, and no Exec; its share is WidgetsPerApp, ContentBytesPerApp and GroupsPerApp of
-    /// Limits. When there are as many widgets as Limits says, a registered one gives way to one that is installed.
-    /// Errors: InvalidIdentifier, InvalidDefinition, AlreadyRegistered, LimitExceeded, NotAuthorized.
+    /// AppGroups (as), Arranged, HasContent, Transient, Instances (b), SettingsSchema (aa{sv}), since version 3
+    /// Category (s) and Sample ((sa{sv}av), or s with JSON), and every key of UpdateWidget. ObjectPath without BusName
+    /// and Exec is an object of the calling connection. Icon is the plain name of an icon, or an absolute path unless
+    /// the app runs in a sandbox. An app in a sandbox says ContainingApp, and names only what is its own, and no Exec;
+    /// its share is WidgetsPerApp, ContentBytesPerApp and GroupsPerApp of Limits. When there are as many widgets as
+    /// Limits says, a registered one gives way to one that is installed. Errors: InvalidIdentifier, InvalidDefinition,
+    /// AlreadyRegistered, LimitExceeded, NotAuthorized.
     package func registerWidget(identifier: String, definition: [String: DBusValue]) async throws -> ObjectPath {
         try await proxy.call("RegisterWidget", identifier, definition)
     }
@@ -66,17 +68,19 @@ package nonisolated struct NotificationCenter1: InterfaceClient {
 
     /// Changes what a widget shows; an absent key keeps. Keys: Content ((sa{sv}av), or s with JSON), HasContent (b),
     /// PreferredContentSize (dd), LargestDisplayMode, DisplayMode (s), MarginInsets (dddd), NextUpdate (t, 0 clears),
-    /// Error (s). All or nothing. Content clears Error unless Error comes with it; identical content makes no revision,
-    /// but moves UpdatedAt. Over the rate of Limits it is checked at once, and applied together with others within 1 s;
-    /// the reply comes when it is applied. One that is refused counts too; after PushBurst of them as many are looked
-    /// at as the rate says, the others fail with LimitExceeded. Errors: UnknownWidget, InvalidContent with the place of
-    /// the fault, LimitExceeded.
+    /// Error (s), and since version 3 ErrorKind (s, app or unreachable, with Error only), Attention (s), Badge (u) and
+    /// UpdatedAt (t, with Content only). All or nothing. Badge without Attention sets it to badge, or to none if it is
+    /// 0. Content clears Error unless Error comes with it; identical content makes no revision, but moves UpdatedAt.
+    /// Over the rate of Limits it is checked at once, and applied together with others within 1 s; the reply comes when
+    /// it is applied. One that is refused counts too; after PushBurst of them as many are looked at as the rate says,
+    /// the others fail with LimitExceeded. Errors: UnknownWidget, InvalidContent with the place of the fault,
+    /// LimitExceeded.
     package func updateWidget(identifier: String, changes: [String: DBusValue]) async throws -> UInt64 {
         try await proxy.call("UpdateWidget", identifier, changes)
     }
 
     /// Hides a widget that has nothing to show, or shows it again. Works without its provider. A change counts as a
-    /// push, and replies when it is applied. The present value is not a change.
+    /// push, and replies when it is applied. The present value is not a change, and costs nothing.
     package func setHasContent(identifier: String, hasContent: Bool) async throws {
         try await proxy.call("SetHasContent", identifier, hasContent)
     }
@@ -101,7 +105,8 @@ package nonisolated struct NotificationCenter1: InterfaceClient {
     /// Reports a tap. parameter holds 0 or 1 values. platform_data: activation-token, desktop-startup-id, node (s),
     /// revision (t). Replies when the provider has, within 20 s. The center's own actions are
     /// today.toggle-display-mode, for a widget that may be expanded, and today.refresh. Error: ActionFailed; the first
-    /// line of its message is for people.
+    /// line of its message is for people. Since version 3, a second argument has the kind (s): a word of the property
+    /// ErrorKind, paused or unknown-action.
     package func invokeAction(
         identifier: String, action: String, parameter: [DBusValue], platformData: [String: DBusValue]
     ) async throws {
@@ -158,14 +163,23 @@ package nonisolated struct NotificationCenter1: InterfaceClient {
     package func endViewing() async throws { try await proxy.call("EndViewing") }
 
     /// Why a widget is or is not fresh. Keys: State, Reason, Message, LastResult, Error, Provider (s), UpdatedAt,
-    /// NextUpdate, MemoryBytes (t), Failures, UpdatesToday (u). Message is one English sentence. Reason is the first of
-    /// these that is so: updating; no-content; not-arranged; no-provider; suspended; the last run failed: deadline,
-    /// memory, or interval for any other failure; hidden; interval: it waits for its time, though it was never updated
-    /// or is due; fresh. NextUpdate is when it is due, 0 never; in the background it may begin a little later. Failures
-    /// counts updates that failed in a row, or crashes and hangs of the provider in a row where these are more.
-    /// UpdatesToday counts runs that ended since midnight, also before a restart of the center.
+    /// NextUpdate, MemoryBytes (t), Failures, UpdatesToday (u), and since version 3 ErrorKind (s), RetryAt (t), Reasons
+    /// (aa{sv}). Message is one English sentence. Reason is the first of these that is so: updating; no-content;
+    /// not-arranged; no-provider; suspended; the last run failed: deadline, memory, or interval for any other failure;
+    /// hidden; interval: it waits for its time, though it was never updated or is due; fresh. NextUpdate is when it is
+    /// due, 0 never; in the background it may begin a little later. Failures counts updates that failed in a row, or
+    /// crashes and hangs of the provider in a row where these are more. UpdatesToday counts runs that ended since
+    /// midnight, also before a restart of the center. Reasons holds all reasons, the most important first, each with
+    /// Kind (s), At (t, 0 is unknown) and Count (u): Kind is a word of Reason or ErrorKind, or pending, snapshot or
+    /// state-not-stored.
     package func explain(identifier: String) async throws -> [String: DBusValue] {
         try await proxy.call("Explain", identifier)
+    }
+
+    /// Returns content that shows what a widget looks like, for a gallery; empty if it has none. Error: UnknownWidget.
+    /// Since version 3.
+    package func getSample(identifier: String) async throws -> Struct<String, [String: DBusValue], [DBusValue]> {
+        try await proxy.call("GetSample", identifier)
     }
 
     /// Counts what was added to version 1 of this contract.
@@ -217,6 +231,16 @@ package nonisolated struct NotificationCenter1: InterfaceClient {
     /// ``stateError`` now, and whenever it changes; nil while it cannot be read.
     package func observeStateError() async throws -> AsyncStream<String?> { try await proxy.observe("StateError") }
 
+    /// The kind of StateError: full, read-only, damaged or other; empty while StateStored is true. Since version 3.
+    package var stateErrorKind: String {
+        get async throws { try await proxy.get("StateErrorKind") }
+    }
+
+    /// ``stateErrorKind`` now, and whenever it changes; nil while it cannot be read.
+    package func observeStateErrorKind() async throws -> AsyncStream<String?> {
+        try await proxy.observe("StateErrorKind")
+    }
+
     /// The limits of this center, each of type t.
     ///
     /// It never changes.
@@ -224,7 +248,8 @@ package nonisolated struct NotificationCenter1: InterfaceClient {
         get async throws { try await proxy.get("Limits") }
     }
 
-    /// An update has finished, with result new-data, no-data or failed. Details: Revision, DurationUsec (t), Error (s).
+    /// An update has finished, with result new-data, no-data or failed. Details: Revision, DurationUsec (t), Error (s),
+    /// and since version 3 ErrorKind (s).
     package func widgetUpdatedSignals() async throws -> TypedSignalStream<WidgetUpdated> {
         try await proxy.signals(
             NotificationCenter1Interface.widgetUpdated, as: { WidgetUpdated(identifier: $0, result: $1, details: $2) })

@@ -140,7 +140,7 @@ class PanelTests(Tests):
 
     def test_it_reads_and_follows(self):
         self.assertEqual(list(self.properties.Get(CENTER, "Today")), ["a.a", "a.b"])
-        self.assertEqual(self.properties.Get(CENTER, "Version"), 2)
+        self.assertEqual(self.properties.Get(CENTER, "Version"), 3)
         self.assertEqual(self.widget("a.a")["Content"][1]["text"], "a")
         self.center.BeginViewing({"Name": "test"})
         # What was sent before that has come as well.
@@ -177,7 +177,7 @@ class PanelTests(Tests):
     def test_an_app_has_a_name_of_its_own(self):
         proxy = self.bus.get_object("org.todaycenter.Apps1", "/org/todaycenter/Apps1")
         apps = dbus.Interface(proxy, "org.todaycenter.Apps1")
-        self.assertEqual(proxy.Get("org.todaycenter.Apps1", "Version", dbus_interface=dbus.PROPERTIES_IFACE), 2)
+        self.assertEqual(proxy.Get("org.todaycenter.Apps1", "Version", dbus_interface=dbus.PROPERTIES_IFACE), 3)
         apps.RegisterWidget("a.c", {"Name": "C"})
         self.assertEqual(apps.UpdateWidget("a.c", {"Content": '{"kind":"text","text":"c"}'}, signature="sa{sv}"), 1)
         self.assertEqual(self.widget("a.c")["Content"][1]["text"], "c")

@@ -1,6 +1,7 @@
 // Prints each change of Today, and does what is written to it.
 import Gio from 'gi://Gio';
 import GLib from 'gi://GLib';
+import System from 'system';
 import {Today, drawn, nextChange} from './todaycenter.js';
 
 const today = new Today();
@@ -11,12 +12,14 @@ for (const signal of ['available-changed', 'today-changed', 'arrangement-changed
         print(signal, ...words, signal === 'available-changed' ? today.isAvailable : '', `[${today.today}]`);
     });
 }
-today.start();
+today.start({startsCenter: !System.programArgs.includes('passive')});
 today.beginViewing({Name: 'today.js'});
 
 const find = (node, kind) => node.kind === kind ? node : node.children.map(child => find(child, kind)).find(Boolean);
 
 const commands = {
+    ready: () => print('ready'),
+    start: () => today.start(),
     show: name => {
         const {Name, Content, Settings} = today.widget(name);
         print('show', Name, JSON.stringify(drawn(Content)), JSON.stringify(Settings));

@@ -1,6 +1,7 @@
 import QtQuick 2.15
 import QtQuick.Layouts 1.15
 import org.kde.kirigami 2.20 as Kirigami
+import "today"
 import "today/today.js" as Today
 
 // An icon in a panel, with a line of the first widget if there is room and somebody wants it.
@@ -14,23 +15,37 @@ MouseArea {
     readonly property bool hasTrouble: line !== null && line.Cards.some(function (card) {
         return card.State === "failed" || card.State === "suspended";
     })
+    // The cards that ask for attention.
+    readonly property var marked: line ? line.Cards.filter(function (card) { return card.Attention !== undefined; }) : []
+    readonly property bool isUrgent: marked.some(function (card) { return card.Attention === "alert"; })
     property real now: Today.now()
+
+    onCardChanged: tick()
 
     Layout.minimumWidth: isVertical ? 0 : row.implicitWidth
     Layout.maximumWidth: Layout.minimumWidth > 0 ? Layout.minimumWidth : Number.POSITIVE_INFINITY
     hoverEnabled: true
     activeFocusOnTab: true
     Accessible.role: Accessible.Button
-    Accessible.name: label.text ? "Today: " + label.text : "Today"
+    Accessible.name: (label.text ? "Today: " + label.text : "Today") + (badge.visible ? ", " + badge.name : "")
     Accessible.onPressAction: clicked(null)
     Keys.onReturnPressed: clicked(null)
     Keys.onSpacePressed: clicked(null)
 
+    function tick() {
+        if (!card)
+            return;
+        now = Today.now();
+        ticker.interval = Math.max(Today.interval(Today.restOfAll(card.Content, now)), 500);
+    }
+
     Timer {
-        interval: 500
+        id: ticker
+
         repeat: true
-        running: label.visible && self.card !== null && Today.anyTicks(self.card.Content, self.now)
-        onTriggered: self.now = Today.now()
+        running: label.visible && self.card !== null && Today.restOfAll(self.card.Content, self.now) < Infinity
+        onRunningChanged: if (running) Qt.callLater(self.tick)
+        onTriggered: self.tick()
     }
 
     Row {
@@ -53,6 +68,19 @@ MouseArea {
                 width: parent.width / 2
                 height: width
                 source: "emblem-warning"
+            }
+
+            TodayBadge {
+                id: badge
+
+                visible: self.marked.length > 0
+                anchors.right: parent.right
+                anchors.top: parent.top
+                color: self.isUrgent ? "#e01b24" : "#1c71d8"
+                text: "" + self.marked.length
+                name: (self.isUrgent ? "Needs attention: " : "New: ") + text
+                font: Kirigami.Theme.defaultFont
+                pixelSize: Math.max(parent.height * 0.3, 8)
             }
         }
 

@@ -1,0 +1,116 @@
+#if Widgets
+    internal import DBus
+    internal import NotificationCenter
+    internal import TodayModel
+
+    /// The network connection, and Bluetooth devices.
+    final class NetworkWidget: SourceWidget {
+        static let widgetIdentifier: String? = "org.todaycenter.widgets.network"
+        static let busName: String? = WidgetPlace.busName
+        static let objectPath: String? = WidgetPlace.path("Network")
+
+        private var network: NetworkSource?
+        private var bluetooth: BluetoothSource?
+
+        /// The beginning of the action that switches a device; the path of the device follows.
+        private static let connect = "connect:"
+
+        init() { Watching.shared.add(self) }
+
+        func startSource() async throws {
+            guard let system = try? await Buses.system() else { return (network, bluetooth) = (nil, nil) }
+            network = try await NetworkSource(system) { [weak self] in self?.sourceDidChange() }.started()
+            bluetooth = try await BluetoothSource(system) { [weak self] in self?.sourceDidChange() }.started()
+        }
+
+        func stopSource() {
+            network?.stop()
+            bluetooth?.stop()
+        }
+
+        var widgetHasContent: Bool? { network?.isAvailable == true || bluetooth?.isOn != nil }
+
+        var content: WidgetContent {
+            if let network, network.isAvailable { connection(network) }
+            if let isOn = network?.isWirelessOn {
+                Toggle("Wi-Fi", isOn: isOn).action("wireless").id("wireless").modes(.expanded)
+            }
+            if let bluetooth, let isOn = bluetooth.isOn {
+                let toggle = Toggle("Bluetooth", isOn: isOn).action("bluetooth").id("bluetooth")
+                if network?.isAvailable == true { toggle.modes(.expanded) } else { toggle }
+                for device in isOn ? bluetooth.devices : [] {
+                    // Without NetworkManager, the devices are all that there is to show.
+                    if network?.isAvailable == true { row(device).modes(.expanded) } else { row(device) }
+                }
+            }
+        }
+
+        private func connection(_ network: NetworkSource) -> Row {
+            let link = network.primary
+            return Row(spacing: 10, alignment: .center) {
+                Image(icon: Self.icon(of: link), width: 24, height: 24)
+                Column(spacing: 0) {
+                    if let link {
+                        Text(link.name.isEmpty ? "Connected" : link.name, style: .headline, lines: 1).privacySensitive()
+                        let details = [network.problem, link.strength.map { "Signal \($0)%" }].compactMap { $0 }
+                        if !details.isEmpty {
+                            Text(
+                                details.joined(separator: " · "), style: .caption,
+                                color: network.problem == nil ? .secondary : .warning)
+                        }
+                    } else {
+                        Text(network.problem ?? "Not connected", style: .headline)
+                    }
+                }
+                Spacer()
+                if !network.vpns.isEmpty {
+                    Image(icon: "network-vpn-symbolic", width: 16, height: 16)
+                    Text(network.vpns.joined(separator: ", "), style: .caption, color: .secondary, lines: 1)
+                        .privacySensitive().accessibilityLabel("VPN")
+                }
+            }
+        }
+
+        private static func icon(of link: NetworkSource.Link?) -> String {
+            guard let link else { return "network-offline-symbolic" }
+            guard link.isWireless else { return "network-wired-symbolic" }
+            switch link.strength ?? 0 {
+            case 80...: return "network-wireless-signal-excellent-symbolic"
+            case 55...: return "network-wireless-signal-good-symbolic"
+            case 30...: return "network-wireless-signal-ok-symbolic"
+            case 5...: return "network-wireless-signal-weak-symbolic"
+            default: return "network-wireless-signal-none-symbolic"
+            }
+        }
+
+        private func row(_ device: BluetoothSource.Device) -> WidgetContent {
+            Row(alignment: .center) {
+                Image(icon: device.icon, width: 16, height: 16)
+                Toggle(device.charge.map { "\(device.name) · \($0)%" } ?? device.name, isOn: device.isConnected)
+                    .action(NCActionName(rawValue: Self.connect + device.path.rawValue)).id(device.path.rawValue)
+            }
+            .widgetContent
+        }
+
+        func widgetPerformAction(_ name: String, parameter: NCValue?) async throws {
+            try await withSource { try await perform(name, parameter) }
+        }
+
+        private func perform(_ name: String, _ parameter: NCValue?) async throws {
+            guard case .boolean(let isOn)? = parameter, let network, let bluetooth else {
+                throw NCWidgetError("the widget has no action \(name.debugDescription)")
+            }
+            switch name {
+            case "wireless": try await network.setWireless(isOn)
+            case "bluetooth": try await bluetooth.setOn(isOn)
+            default:
+                guard let device = bluetooth.devices.first(where: { Self.connect + $0.path.rawValue == name }) else {
+                    throw NCWidgetError("The device is no longer here.")
+                }
+                do { try await bluetooth.setConnected(isOn, device.path) } catch {
+                    throw NCWidgetError("Can't \(isOn ? "connect" : "disconnect") \(device.name).")
+                }
+            }
+        }
+    }
+#endif

@@ -1,0 +1,74 @@
+#if Widgets
+    internal import NotificationCenter
+
+    extension ToDoWidget {
+        /// The number of open tasks in a compact widget.
+        static let compactRows = 3
+        /// The greatest number of open tasks to send.
+        static let maximumRows = 100
+
+        @ContentBuilder var content: WidgetContent {
+            if tasks != nil {
+                Column(spacing: 3) {
+                    if open.isEmpty { Text(emptyText, color: .secondary) }
+                    for (index, row) in rows(open.prefix(Self.maximumRows)).enumerated() {
+                        if index < Self.compactRows { row } else { row.modes(.expanded) }
+                    }
+                    if open.count > Self.maximumRows {
+                        Text("and \(open.count - Self.maximumRows) more", style: .caption).modes(.expanded)
+                    }
+                    Entry("Add a task", placeholder: "Add a task…") { try await self.add($0) }.id("add")
+                    if !completed.isEmpty {
+                        Section("Completed", expanded: true) { for row in rows(completed[...]) { row } }.modes(
+                            .expanded)
+                    }
+                }
+                .privacySensitive()
+            }
+        }
+
+        private var emptyText: String { tasks?.isEmpty ?? true ? "No tasks" : "All done" }
+
+        private func rows(_ tasks: ArraySlice<TodoTask>) -> [WidgetContent] {
+            var copies: [[UInt8]: Int] = [:]
+            return tasks.map { task in
+                defer { copies[task.line, default: 0] += 1 }
+                return row(task, id: id(of: task, copies[task.line] ?? 0))
+            }
+        }
+
+        private func row(_ task: TodoTask, id: String) -> WidgetContent {
+            Row {
+                Checkbox(task.label, isChecked: task.isDone) { try await self.complete(task, $0) }.id(id)
+                if let due = task.due, !task.isDone {
+                    Spacer()
+                    dueText(due)
+                }
+            }
+            .widgetContent
+        }
+
+        private func dueText(_ due: Day) -> Text {
+            let days = due.number - Day.today.number
+            let format = LocaleFormat(extensionContext?.locale ?? "")
+            let words =
+                switch days {
+                case ..<0: "Overdue"
+                case 0: "Today"
+                case 1: "Tomorrow"
+                case 2..<7: format.weekdays[due.weekday]
+                default: due.description
+                }
+            return Text(words, style: .caption, color: days < 0 ? .error : days == 0 ? .warning : .secondary, lines: 1)
+        }
+
+        /// Returns the name of a row, which stays when other tasks come and go, also in a later process.
+        ///
+        /// - Parameter copy: The number of equal lines before it.
+        private func id(of task: TodoTask, _ copy: Int) -> String {
+            // FNV-1a.
+            let hash = task.line.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+            return "task-" + String(hash, radix: 16) + (copy == 0 ? "" : "-\(copy)")
+        }
+    }
+#endif

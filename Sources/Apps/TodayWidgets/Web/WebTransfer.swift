@@ -1,0 +1,140 @@
+#if Widgets
+    internal import CTodayCurl
+    internal import Synchronization
+    internal import TodayModel
+
+    /// One request on the web.
+    ///
+    /// `@unchecked`: only the thread that calls ``run()`` uses the variables.
+    final class WebTransfer: @unchecked Sendable {
+        private let url: String
+        private let limit: Int
+        private let headers: [String]
+        private let timeout: Duration
+        private let allowsPlain: Bool
+        private let isCanceled = Atomic<Bool>(false)
+
+        private var fields: [String: String] = [:]
+        private var body: [UInt8] = []
+        private var isTooLarge = false
+
+        /// libcurl initializes itself once per process.
+        private static let isInitialized = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+        init(_ url: String, limit: Int, headers: [String], timeout: Duration, allowsPlain: Bool) {
+            self.url = url
+            self.limit = limit
+            self.headers = headers
+            self.timeout = timeout
+            self.allowsPlain = allowsPlain
+        }
+
+        /// Ends the transfer within about a second.
+        func cancel() { isCanceled.store(true, ordering: .relaxed) }
+
+        /// Performs the request, and blocks until it ends. Call it once.
+        func run() -> Result<WebAnswer, WebError> {
+            guard Self.isInitialized, let handle = curl_easy_init() else {
+                return .failure(WebError(kind: .unreachable, description: "\(host) can't be reached: out of memory"))
+            }
+            defer { curl_easy_cleanup(handle) }
+            var list: UnsafeMutablePointer<curl_slist>?
+            for header in headers { list = curl_slist_append(list, header) }
+            defer { curl_slist_free_all(list) }
+            configure(handle, list)
+            let code = withExtendedLifetime(self) { curl_easy_perform(handle) }
+            guard code == CURLE_OK else { return .failure(failure(code)) }
+            var status = 0
+            _ = ccurl_get_long(handle, CURLINFO_RESPONSE_CODE, &status)
+            if status >= 400 {
+                return .failure(
+                    WebError(kind: .status(status), description: "\(host) answered with the status \(status)"))
+            }
+            return .success(WebAnswer(status: status, headers: fields, body: body))
+        }
+
+        private func configure(_ handle: UnsafeMutableRawPointer, _ list: UnsafeMutablePointer<curl_slist>?) {
+            let protocols = allowsPlain ? "https,http" : "https"
+            let context = Unmanaged.passUnretained(self).toOpaque()
+            let milliseconds = max(1, Int(timeout / .milliseconds(1)))
+            _ = ccurl_set_text(handle, CURLOPT_URL, url)
+            _ = ccurl_set_text(handle, CURLOPT_PROTOCOLS_STR, protocols)
+            _ = ccurl_set_text(handle, CURLOPT_REDIR_PROTOCOLS_STR, protocols)
+            _ = ccurl_set_text(handle, CURLOPT_USERAGENT, Web.userAgent)
+            // All encodings that libcurl knows.
+            _ = ccurl_set_text(handle, CURLOPT_ACCEPT_ENCODING, "")
+            _ = ccurl_set_long(handle, CURLOPT_FOLLOWLOCATION, 1)
+            _ = ccurl_set_long(handle, CURLOPT_MAXREDIRS, 5)
+            // Signals belong to the whole process.
+            _ = ccurl_set_long(handle, CURLOPT_NOSIGNAL, 1)
+            _ = ccurl_set_long(handle, CURLOPT_TIMEOUT_MS, milliseconds)
+            _ = ccurl_set_pointer(handle, CURLOPT_HTTPHEADER, list)
+            _ = ccurl_set_pointer(handle, CURLOPT_WRITEDATA, context)
+            _ = ccurl_set_pointer(handle, CURLOPT_HEADERDATA, context)
+            _ = ccurl_set_pointer(handle, CURLOPT_XFERINFODATA, context)
+            _ = ccurl_set_long(handle, CURLOPT_NOPROGRESS, 0)
+            _ = ccurl_set_writer(handle) { data, size, count, context in
+                WebTransfer.of(context).receive(UnsafeRawBufferPointer(start: data, count: size * count))
+            }
+            _ = ccurl_set_header_reader(handle) { data, size, count, context in
+                WebTransfer.of(context).receiveField(UnsafeRawBufferPointer(start: data, count: size * count))
+            }
+            _ = ccurl_set_progress(handle) { context, _, _, _, _ in
+                WebTransfer.of(context).isCanceled.load(ordering: .relaxed) ? 1 : 0
+            }
+        }
+
+        private static func of(_ context: UnsafeMutableRawPointer?) -> WebTransfer {
+            guard let context else { preconditionFailure("libcurl lost its context") }
+            return Unmanaged<WebTransfer>.fromOpaque(context).takeUnretainedValue()
+        }
+
+        // MARK: Data
+
+        /// Returns the number of bytes taken; another number than that of the data ends the transfer.
+        private func receive(_ data: UnsafeRawBufferPointer) -> Int {
+            if body.count + data.count > limit {
+                isTooLarge = true
+                return 0
+            }
+            body += data
+            return data.count
+        }
+
+        private func receiveField(_ data: UnsafeRawBufferPointer) -> Int {
+            let line = String(decoding: data, as: UTF8.self).utf8
+            if line.starts(with: "HTTP/".utf8) {
+                // A redirect has fields of its own.
+                fields = [:]
+            } else if let colon = line.firstIndex(of: UInt8(ascii: ":")), fields.count < 100 {
+                let name = String(Substring(line[..<colon])).lowercased()
+                fields[name] = ForeignText.title(String(Substring(line[line.index(after: colon)...])))
+            }
+            return data.count
+        }
+
+        // MARK: Errors
+
+        /// The server in the address, for messages.
+        private var host: String {
+            let parts = url.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 2)
+            return parts.count > 1 ? ForeignText.cleaned(String(Substring(parts[1]))) : ForeignText.cleaned(url)
+        }
+
+        private func failure(_ code: CURLcode) -> WebError {
+            if isTooLarge {
+                return WebError(
+                    kind: .tooLarge, description: "the answer of \(host) is larger than \(limit) bytes")
+            }
+            let reason = String(cString: curl_easy_strerror(code))
+            switch code {
+            case CURLE_OPERATION_TIMEDOUT:
+                return WebError(kind: .timedOut, description: "\(host) didn't answer in time")
+            case CURLE_ABORTED_BY_CALLBACK: return WebError(kind: .canceled, description: "the request was canceled")
+            case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT, CURLE_TOO_MANY_REDIRECTS:
+                return WebError(kind: .badAddress, description: "\(host) can't be loaded: \(reason)")
+            default: return WebError(kind: .unreachable, description: "\(host) can't be reached: \(reason)")
+            }
+        }
+    }
+#endif

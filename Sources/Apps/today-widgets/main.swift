@@ -1,0 +1,3 @@
+import TodayWidgets
+
+WidgetsProgram.run()
