@@ -31,8 +31,7 @@ from gi.repository import Gio, GLib
 
 CENTER = "org.todaycenter.NotificationCenter1"
 PATH = "/org/todaycenter/NotificationCenter1"
-# Apps talk to the center by this name, which is the only one inside a sandbox.
-APPS = "org.todaycenter.Apps1"
+APPS = "org.todaycenter.Apps1"  # The name of the center for apps, and its only one inside a sandbox.
 _FOR_APPS = {"name": APPS, "path": "/org/todaycenter/Apps1", "interface": APPS}
 _BUS = "org.freedesktop.DBus"
 _METHODS = {"BeginRequest": ("a{sv}", "a{sv}"), "PerformUpdate": ("a{sv}", "sa{sv}"), "Appear": ("", ""),
@@ -45,7 +44,6 @@ _PROVIDER = Gio.DBusNodeInfo.new_for_xml(f"<node><interface name='{CENTER}.Provi
     ) + "</method>" for method, arguments in _METHODS.items()) + "</interface></node>").interfaces[0]
 
 # Content: nodes are dictionaries in the JSON form of todaycenter-content(7). A string or a number is a text.
-
 # from the schema: UPDATE_DATA=1 swift test --filter ContentFilesTests
 _EVERY = "id action parameter url enabled modes show-after show-before tooltip accessible-label fallback private"
 _ATTRIBUTES = {
@@ -119,7 +117,8 @@ def node(kind, *children, **attributes):
     return tree
 
 
-column, row, grid, rows = (functools.partial(node, kind) for kind in ("column", "row", "grid", "list"))
+column, row, grid, rows, divider, spacer = (
+    functools.partial(node, kind) for kind in ("column", "row", "grid", "list", "divider", "spacer"))
 
 
 def section(label, *children, **attributes): return node("section", *children, label=label, **attributes)
@@ -134,8 +133,6 @@ def slider(label, value, action, **more): return node("slider", label=label, val
 def entry(label, action, **attributes): return node("entry", label=label, action=action, **attributes)
 def clock(zone=None, **attributes): return node("clock", zone=zone, **attributes)
 def chart(values, **attributes): return node("chart", values=list(values), **attributes)
-def divider(**attributes): return node("divider", **attributes)
-def spacer(**attributes): return node("spacer", **attributes)
 
 
 def moment(when):
@@ -153,8 +150,7 @@ def to_json(content):
 
 class Changes(dict):
     """More than content, for an answer or a push: Changes(tree, next_update=datetime.timedelta(hours=1), badge=3). An
-    update with an error, a sentence for people, has failed, as has one that raises any exception. updated_at is the
-    moment that content of another machine is from; attention is none, badge or alert."""
+    update with an error, a sentence for people, has failed, as has one that raises any exception."""
 
     def __init__(self, content=None, **keys):
         super().__init__({"".join(word.title() for word in key.split("_")): value for key, value in keys.items()})
@@ -189,10 +185,7 @@ def _variant(value):
 def _variants(values): return {key: _variant(value) for key, value in values.items()}
 
 
-@functools.cache
-def bus():
-    """The connection to the session bus."""
-    return Gio.bus_get_sync(Gio.BusType.SESSION)
+def bus(): return Gio.bus_get_sync(Gio.BusType.SESSION)  # The one connection of this process.
 
 
 def call(method, signature="()", *arguments, name=CENTER, path=PATH, interface=CENTER):
@@ -252,8 +245,7 @@ class Widget:
     """
 
     def __init__(self, identifier, settings=None, **definition):
-        # The center tells a program that it has started which widget that is.
-        self.is_started_by_center = "TODAYCENTER_WIDGET" in os.environ
+        self.is_started_by_center = "TODAYCENTER_WIDGET" in os.environ  # The center then sets the identifier.
         self.identifier = os.environ.get("TODAYCENTER_WIDGET", identifier).partition("#")[0]
         self.path = "/" + self.identifier.replace(".", "/").replace("-", "_")
         self.definition = Changes(object_path=self.path, **definition)
@@ -285,7 +277,7 @@ class Widget:
         bus().connect("closed", lambda *_: sys.exit(f"{self.identifier}: the bus has gone"))
         # The objects first, of more instances than anybody has, then the name: the first call finds them.
         for number in range(1, 1000):
-            path = self.path if number == 1 else f"{self.path}/instance/{number}"
+            path = self.path + (f"/instance/{number}" if number > 1 else "")
             bus().register_object(path, _PROVIDER, self._called, None, None)
         if call("RequestName", "(su)", self.identifier, 4, name=_BUS, path="/", interface=_BUS) not in (1, 4):
             sys.exit(f"{self.identifier}: another program provides it already")

@@ -11,7 +11,7 @@ extension ProviderTrial {
         let defaults = Dictionary(try self.settings(of: place).map { ($0.key, $0.defaultValue.dbusValue) }) { $1 }
         func size(_ width: Double, _ height: Double) -> DBusValue { .structure([.double(width), .double(height)]) }
         return [
-            "Identifier": .string(place.identifier), "Version": .uint32(2), "Reason": .string(reason),
+            "Identifier": .string(place.identifier), "Version": .uint32(TodayBus.version), "Reason": .string(reason),
             "DisplayMode": .string(mode), "CompactSize": size(320, 110), "ExpandedSize": size(320, 640),
             "ProposedMarginInsets": .structure([.double(0), .double(0), .double(0), .double(0)]),
             "Locale": .string("C.UTF-8"), "ColorScheme": .string("light"), "Viewing": .boolean(true),

@@ -231,11 +231,8 @@ actor ObjectFollower {
             forget(question)
             return true
         }
-        if let error = error as? ConnectionError {
-            // The end of the connection is reported separately. A signal that arrived meanwhile is newer than a
-            // timeout.
-            if error.code == .closed || reads[question] == nil { return false }
-        }
+        // A signal that arrived meanwhile brought the value. The end of the connection is reported separately.
+        if reads[question] == nil || (error as? ConnectionError)?.code == .closed { return false }
         let pause = reads[question]?.attempts.pause(after: error)
         if let pause {
             reads[question]?.timer = proxy.connection.loop.schedule(after: pause) { [weak self] in

@@ -171,7 +171,7 @@ FAULTS = {
     "percentage-not-rounded": text("29%", "28%"),
     "toggle-the-wrong-way-round": text(r"\[x\]", "[ ]"),
     "zone-ignored": without("zone"),
-    "range-of-slider-ignored": without("maximum"),
+    "range-of-slider-ignored": without("minimum"),
     "second-line-ignored": without("series"),
     "unit-ignored": without("unit"),
     "label-of-progress-ignored": without("label"),

@@ -211,7 +211,9 @@ class Panel(dbus.service.Object):
         if kind == "button":
             return [f"[{clean(attributes['label'])}]"]
         if kind == "clock":
-            now = (self.drawn_at or time.time()) if FAULT == "clock" else time.time()
+            now = time.time()
+            if FAULT == "clock":
+                self.first_clock = now = getattr(self, "first_clock", now)
             form = CLOCKS.get(attributes.get("style"), "%H:%M")
             return [datetime.fromtimestamp(now, ZoneInfo(attributes.get("zone", "UTC"))).strftime(form)]
         if kind in ("slider", "entry"):
@@ -235,7 +237,7 @@ class Panel(dbus.service.Object):
             if widget.get("Attention", "none") != "none" and FAULT != "attention":
                 name += f" ({min(count, 9999)}{'+' if count > 9999 else ''})" if count else " *"
             blocks.append("\n".join([name] + lines))
-        state = repr((self.widgets, self.today)) if FAULT in ("tick", "time", "clock") else None
+        state = repr((self.widgets, self.today)) if FAULT in ("tick", "time") else None
         if state is None or state != getattr(self, "state", None):
             self.state = state
             self.drawn_at = time.time()
