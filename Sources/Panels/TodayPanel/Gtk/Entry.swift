@@ -5,8 +5,14 @@
     final class Entry: Widget {
         init(placeholder: String = "") {
             super.init(gtk_entry_new())
+            _ = Self.isActivatable
             if !placeholder.isEmpty { setPlaceholder(placeholder) }
         }
+
+        /// Makes the entry emit `activate` when a screen reader activates it, and not only for Return in its text.
+        private static let isActivatable: Void = gtk_widget_class_set_activate_signal(
+            g_type_class_ref(gtk_entry_get_type())?.assumingMemoryBound(to: GtkWidgetClass.self),
+            g_signal_lookup("activate", gtk_entry_get_type()))
 
         /// Sets the text that an empty field shows.
         func setPlaceholder(_ text: String) { gtk_entry_set_placeholder_text(cast(), text) }
