@@ -185,6 +185,7 @@ def _variant(value):
 def _variants(values): return {key: _variant(value) for key, value in values.items()}
 
 
+@functools.cache
 def bus(): return Gio.bus_get_sync(Gio.BusType.SESSION)  # The one connection of this process.
 
 
@@ -232,8 +233,7 @@ def setting(key, value):
         "Type": kind, "Choices" if kind == "choice" else "Default": value})}
 
 
-class Unreachable(Exception):
-    """Raise it in an update when another machine, which the widget shows, can't be reached."""
+class Unreachable(Exception): """Raise it in an update when another machine, which the widget shows, can't be reached."""
 
 
 class Widget:
