@@ -233,7 +233,7 @@ def setting(key, value):
         "Type": kind, "Choices" if kind == "choice" else "Default": value})}
 
 
-class Unreachable(Exception): """Raise it in an update when another machine, which the widget shows, can't be reached."""
+class Unreachable(Exception): """Raise it in an update when another machine, which the widget shows, is unreachable."""
 
 
 class Widget:

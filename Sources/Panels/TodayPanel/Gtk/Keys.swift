@@ -63,6 +63,9 @@
         /// Whether no widget in this window has the focus.
         var isWithoutFocus: Bool { windowFocus == nil }
 
+        /// Whether the focus is on a text field or a slider, which need Home and End themselves.
+        var isFocusOnInput: Bool { windowFocus.map { cgtk_is_input($0) != 0 } ?? false }
+
         /// Gives the focus to this widget, or to the part of it that takes input.
         func grabInnerFocus() { gtk_widget_grab_focus(pointer) }
 

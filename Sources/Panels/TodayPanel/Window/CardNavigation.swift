@@ -36,8 +36,8 @@
                 case KeyPress(GDK_KEY_Up), KeyPress(GDK_KEY_KP_Up): next = (current ?? cards.count) - 1
                 // Tab goes to the first card, then through the controls of each card.
                 case KeyPress(GDK_KEY_Tab) where current == nil: next = 0
-                case KeyPress(GDK_KEY_Home): next = 0
-                case KeyPress(GDK_KEY_End): next = cards.count - 1
+                case KeyPress(GDK_KEY_Home) where !window.isFocusOnInput: next = 0
+                case KeyPress(GDK_KEY_End) where !window.isFocusOnInput: next = cards.count - 1
                 default: return false
                 }
                 // At either end, the key goes to the controls above or below, as elsewhere.
