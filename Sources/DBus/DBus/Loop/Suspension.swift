@@ -50,4 +50,28 @@ extension EventLoop {
         perform { suspension.resume(returning: ()) }
         await suspension.value()
     }
+
+    /// Suspends the task for a time. `Task.sleep` starts threads of libdispatch, which wake the process once a second from
+    /// then on.
+    ///
+    /// - Throws: `CancellationError` as soon as the task is canceled.
+    package func sleep(for duration: Duration, isolation: isolated (any Actor)? = #isolation) async throws {
+        let (suspension, hasEnded) = (Suspension<Void>(on: self), Locked(false))
+        let end = { @Sendable in
+            let isFirst = hasEnded.withLock { ended in
+                defer { ended = true }
+                return !ended
+            }
+            if isFirst { suspension.resume(returning: ()) }
+        }
+        let timer = schedule(after: duration, end)
+        await withTaskCancellationHandler {
+            _ = isolation
+            await suspension.value()
+        } onCancel: {
+            cancel(timer)
+            end()
+        }
+        try Task.checkCancellation()
+    }
 }

@@ -37,6 +37,22 @@ struct EventLoopTests {
         #expect(await counter.run { $0.isCurrent })
     }
 
+    @Test func aTaskSleepsForATimeOrUntilItIsCanceled() async throws {
+        let loop = EventLoop()
+        let start = ContinuousClock.now
+        try await loop.sleep(for: .milliseconds(20))
+        #expect(ContinuousClock.now - start >= .milliseconds(20))
+        let sleeper = Task { try await loop.sleep(for: .seconds(1_000_000)) }
+        sleeper.cancel()
+        await #expect(throws: CancellationError.self) { try await sleeper.value }
+        // A task that is canceled already.
+        let late = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await loop.sleep(for: .seconds(1_000_000))
+        }
+        await #expect(throws: CancellationError.self) { try await late.value }
+    }
+
     @Test func timersFireOnceInOrderAndNotAfterTheyWereCancelled() async throws {
         let counter = Counter(EventLoop())
         let fired = AsyncStream.makeStream(of: String.self)
