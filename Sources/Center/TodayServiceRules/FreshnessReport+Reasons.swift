@@ -1,4 +1,4 @@
-package import TodayModel
+internal import TodayModel
 
 extension FreshnessReport {
     /// One of the reasons why a widget is or isn't fresh: key `Reasons` of the reply of `Explain`.

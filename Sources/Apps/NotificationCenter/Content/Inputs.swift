@@ -1,5 +1,5 @@
 internal import DBus
-public import TodayModel
+internal import TodayModel
 
 // The nodes with which users enter values. Panels of contract version 2 don't know them: they show the plain text of the
 // node, and report a tap without a value.

@@ -1,4 +1,4 @@
-package import TodayModel
+internal import TodayModel
 
 /// The text that a user may enter in an entry of content. Pure.
 package enum EnteredText {
