@@ -39,7 +39,7 @@
                 let units = current == nil ? [] : (try? await client.listUnitsFiltered(states: ["failed"])) ?? []
                 if units != reported { report(units) }
                 reported = units
-                try await Task.sleep(for: settling)
+                try await WidgetActor.shared.loop.sleep(for: settling)
             }
         }
 

@@ -50,7 +50,7 @@
             await measure()
             if load == nil {
                 // The load is a difference of two readings.
-                try await Task.sleep(for: .milliseconds(200))
+                try await WidgetActor.shared.loop.sleep(for: .milliseconds(200))
                 await measure()
             }
             return .newData
@@ -91,7 +91,7 @@
                         group.addTask { await FailedUnits.follow(on: bus) { units in self?.show(units, of: index) } }
                     }
                     group.addTask {
-                        while (try? await Task.sleep(for: period)) != nil { await self?.measureAndPush() }
+                        while (try? await WidgetActor.shared.loop.sleep(for: period)) != nil { await self?.measureAndPush() }
                     }
                 }
             }

@@ -50,7 +50,7 @@
                     return nil
                 }
                 group.addTask {
-                    try? await Task.sleep(for: patience)
+                    try? await WidgetActor.shared.loop.sleep(for: patience)
                     return nil
                 }
                 defer { group.cancelAll() }
