@@ -1,16 +1,18 @@
 #if Widgets
     import DBus
     import DBusTesting
+    import Glibc
     import Testing
     import TodayModel
+    import TodayPlatform
 
     /// The sources are followed only while a panel looks.
     @Suite struct WatchingTests {
-        /// Returns the number of connections that the program has to the bus; 0 if it isn't running.
+        private static let program: BusName = "org.todaycenter.Widgets"
+
+        /// Returns the number of connections that the program has to the bus.
         private static func connections(_ client: Connection) async throws -> Int {
-            let widgets = "org.todaycenter.Widgets"
-            let process: UInt32? = try? await client.call(.bus, "GetConnectionUnixProcessID", widgets)
-            guard let process else { return 0 }
+            let process: UInt32 = try await client.call(.bus, "GetConnectionUnixProcessID", program.rawValue)
             let names: [String] = try await client.call(.bus, "ListNames")
             var count = 0
             for name in names where name.utf8.starts(with: ":".utf8) {
@@ -30,20 +32,22 @@
         }
 
         /// The connection with the objects of the widgets stays. Match rules end with the other connections, so nothing
-        /// on a bus wakes the program.
+        /// on a bus wakes the program. No center takes part, because it would end the program soon after.
         @Test func theBusesOfTheSourcesAreClosedWithThePanel() async throws {
-            let desk = try await WidgetsDesk.start()
-            let client = desk.client.connection
-            try await desk.view()
-            // The first answer of the players hides them, before the program has opened any other connection. The
-            // sources start with the first widget that appears.
-            try await Self.wait(client) { $0 > 1 }
-            try await desk.view(false)
-            try await Self.wait(client) { $0 <= 1 }
-            // The next panel starts them again.
-            try await desk.view()
-            try await Self.wait(client) { $0 > 1 }
-            try await desk.end()
+            let bus = try await PrivateBus.start()
+            let client = try await bus.connect()
+            let process = try await bus.start([try Programs.path("today-widgets")])
+            _ = try await client.waitForOwner(of: Self.program, timeout: .seconds(60))
+            let widget = Proxy(client, Self.program, "/org/todaycenter/Widgets/NowPlaying", TodayBus.provider)
+            // The second panel starts them again.
+            for _ in 1...2 {
+                try await widget.call("Appear")
+                try await Self.wait(client) { $0 > 1 }
+                try await widget.call("Disappear")
+                try await Self.wait(client) { $0 == 1 }
+            }
+            process.signal(SIGTERM)
+            #expect(try await process.finished().exit == .status(0))
         }
     }
 #endif
