@@ -141,6 +141,7 @@ let package = Package(
                 "Network/Generated/NetworkManager.xml",
                 "NowPlaying/Generated/MediaPlayer2.xml",
                 "System/Generated/Systemd1Manager.xml",
+                "System/Generated/UDisks2.xml",
                 "Timer/Generated/Notifications.xml",
                 "Weather/Generated/GeoClue.xml",
             ], swiftSettings: settings),
@@ -383,8 +384,9 @@ let package = Package(
             name: "TodayConformanceTests",
             dependencies: [
                 "TodayConformance", "DBus", "DBusTesting", "Fuzzing", "TodayPlatform", "TodayModel", "fake-center",
-                "shared-list-widget", "simple-timer-widget", "tea-time-widget", "today-conformance", "today-panel",
-                "today-scripts", "todayctl", "todayd", "used-space-widget", "where-am-i-widget", argumentParser,
+                "media-player", "shared-list-widget", "simple-timer-widget", "tea-time-widget", "today-conformance",
+                "today-panel", "today-scripts", "today-widgets", "todayctl", "todayd", "used-space-widget",
+                "where-am-i-widget", argumentParser,
             ], path: "Tests/Conformance/TodayConformanceTests", exclude: ["Faults", "Programs", "centers"],
             swiftSettings: settings),
         // The output of `todayctl new widget 'Tea Time'`, compiled as its user would compile it.

@@ -28,6 +28,7 @@ import re
 import time
 
 import dbus
+import dbus.lowlevel
 import dbus.service
 from dbusmock import OBJECT_MANAGER_IFACE, mockobject
 
@@ -313,6 +314,10 @@ def _settings_changed(center, hosted):
 
 # Providers
 
+# The ErrorKind of errors that aren't the provider's own.
+KINDS = {"ServiceUnknown": "no-provider", "NameHasNoOwner": "no-provider", "NoReply": "timed-out"}
+
+
 def _context(center, hosted, reason):
     properties = _properties(hosted)
     return _vardict({
@@ -349,7 +354,7 @@ def _update(center, identifier, reason, replied):
     hosted = _widget(center, identifier)
     begin = time.monotonic()
 
-    def end(result, changes):
+    def end(result, changes, kind="app"):
         if result not in ("new-data", "no-data", "failed"):
             result, changes = "failed", {"Error": f'the provider answered "{result}"'}
         keys = {"new-data": CHANGES, "no-data": ("NextUpdate",), "failed": ("Error", "ErrorKind", "NextUpdate")}[result]
@@ -357,6 +362,8 @@ def _update(center, identifier, reason, replied):
         if result != "failed":
             error = changes.get("Error", "")
             more.update(UpdatedAt=_now(), Error=error, ErrorKind=changes.get("ErrorKind", "app") if error else "")
+        elif kind != "app":
+            more["ErrorKind"] = kind
         try:
             _apply(center, hosted, {key: value for key, value in changes.items() if key in keys}, more)
         except dbus.exceptions.DBusException as error:
@@ -375,7 +382,8 @@ def _update(center, identifier, reason, replied):
         return replied("no-data")
     _change(center, hosted, {"State": "updating"})
     return _call(center, hosted, "PerformUpdate", "a{sv}", [_context(center, hosted, reason)], end,
-                 lambda error: end("failed", {"Error": error.get_dbus_message() or error.get_dbus_name()}))
+                 lambda error: end("failed", {"Error": error.get_dbus_message() or error.get_dbus_name()},
+                                   KINDS.get(error.get_dbus_name().rpartition(".")[2], "app")))
 
 
 def _check(center, method):
@@ -389,7 +397,8 @@ def _check(center, method):
 def _method(name, signature, answer="", is_async=False, interface=BUS_NAME):
     callbacks = ("replied", "failed") if is_async else None
     return dbus.service.method(interface, in_signature=signature, out_signature=answer, async_callbacks=callbacks,
-                               sender_keyword="sender" if name == "RegisterWidget" else None)
+                               sender_keyword="sender" if name == "RegisterWidget" else None,
+                               message_keyword="message" if name == "InvokeAction" else None)
 
 
 @_method("RegisterWidget", "sa{sv}", "o")
@@ -446,28 +455,45 @@ def OpenURL(self, identifier, url, _options):
 
 
 @_method("InvokeAction", "ssava{sv}", is_async=True)
-def InvokeAction(self, identifier, action, parameter, platform_data, replied=None, failed=None):
+def InvokeAction(self, identifier, action, parameter, platform_data, replied=None, failed=None, message=None):
+    def refuse(error, kind="app"):
+        if not error.get_dbus_name().endswith(".ActionFailed"):
+            return failed(error)
+        # dbus-python sends no error with a second argument.
+        answer = dbus.lowlevel.ErrorMessage(message, error.get_dbus_name(), error.get_dbus_message())
+        answer.append(kind, signature="s")
+        return None if message.get_no_reply() else self.connection.send_message(answer)
+
     def applied(changes):
         try:
             _apply(self, self.hosted[identifier], changes)
         except dbus.exceptions.DBusException as error:
-            return failed(error)
+            return refuse(_error("ActionFailed", error.get_dbus_message()), "invalid-answer")
         return replied()
+
+    def provider_failed(error):
+        word = error.get_dbus_name().rpartition(".")[2]
+        kind = "unknown-action" if word in ("UnknownMethod", "UnknownInterface") else KINDS.get(word, "app")
+        refuse(_error("ActionFailed", error.get_dbus_message() or str(error)), kind)
 
     try:
         _check(self, "InvokeAction")
         hosted = _widget(self, identifier)
         if action == "today.refresh":
             return _update(self, identifier, "requested", lambda result: replied())
+        if action.startswith("today.") and (
+                action != "today.toggle-display-mode" or _properties(hosted)["LargestDisplayMode"] == "compact"):
+            return refuse(_error("ActionFailed", f"action: the widget has no {action}"), "unknown-action")
         if action == "today.toggle-display-mode":
             mode = "compact" if _properties(hosted)["DisplayMode"] == "expanded" else "expanded"
             SetDisplayMode(self, identifier, mode)
             return replied()
+        if hosted.provider is None:
+            return refuse(_error("ActionFailed", "the widget has no provider"), "no-provider")
         return _call(
-            self, hosted, "InvokeAction", "sava{sv}", [action, parameter, platform_data], applied,
-            lambda error: failed(_error("ActionFailed", error.get_dbus_message() or str(error))))
+            self, hosted, "InvokeAction", "sava{sv}", [action, parameter, platform_data], applied, provider_failed)
     except dbus.exceptions.DBusException as error:
-        return failed(error)
+        return refuse(error)
 
 
 @_method("Arrange", "asa{sv}")

@@ -1,3 +1,4 @@
+import DBus
 import DBusTesting
 import Foundation
 import TodayPlatform
@@ -68,6 +69,75 @@ import Testing
         #expect(outcome.hasPassed, "\(outcome.text)")
         #expect(outcome.text.contains("P-14 an update is answered in time\n"))
     }
+
+    #if Widgets
+        /// The services of the machine that a widget shows, as templates of python-dbusmock.
+        private static let services: [String: [(template: String, name: BusName)]] = [
+            "battery": [("upower", "org.freedesktop.UPower"), ("power_profiles_daemon", "net.hadess.PowerProfiles")],
+            "network": [("networkmanager", "org.freedesktop.NetworkManager"), ("bluez5", "org.bluez")],
+        ]
+
+        /// Starts a bus with these services, in place of the system bus.
+        private static func systemBus(for widget: String) async throws -> PrivateBus {
+            let bus = try await PrivateBus.start()
+            let client = try await bus.connect()
+            for (template, name) in services[widget] ?? [] {
+                _ = try await bus.start(
+                    ["/usr/bin/python3", "-m", "dbusmock", "--system", "--template", template],
+                    with: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
+                _ = try await client.waitForOwner(of: name, timeout: .seconds(60))
+            }
+            let mock: InterfaceName = "org.freedesktop.DBus.Mock"
+            switch widget {
+            case "battery":
+                try await Proxy(client, "org.freedesktop.UPower", "/org/freedesktop/UPower", mock).call(
+                    "SetupDisplayDevice", UInt32(2), UInt32(2), 42.0, 42.0, 100.0, 10.0, Int64(6600), Int64(0), true,
+                    "battery", UInt32(1))
+            case "network":
+                let network = Proxy(client, "org.freedesktop.NetworkManager", "/org/freedesktop/NetworkManager", mock)
+                let _: String = try await network.call("AddWiFiDevice", "wlan0", "wlan0", Int32(100))
+                let blue = Proxy(client, "org.bluez", "/org/bluez", "org.bluez.Mock")
+                let _: String = try await blue.call("AddAdapter", "hci0", "my computer")
+            default: break
+            }
+            return bus
+        }
+
+        /// Prepares the user's programs and files that a widget shows.
+        private static func preparation(for widget: String) throws -> String {
+            switch widget {
+            case "now-playing": "\(try Programs.path("media-player")) >/dev/null 2>&1 &"
+            case "to-do": "mkdir -p $HOME; echo '(A) Buy milk' > $HOME/todo.txt"
+            default: ""
+            }
+        }
+
+        /// One process provides all eight. Those that depend on the time, or on nothing, have no services here.
+        @Test(
+            .enabled(
+                if: FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/dbusmock"),
+                "python-dbusmock is not installed (Debian package: python3-dbusmock)"),
+            arguments: ["battery", "calendar", "network", "now-playing", "system", "timer", "to-do", "weather"])
+        func theWidgetsOfTheCenter(_ widget: String) async throws {
+            let system = try await Self.systemBus(for: widget)
+            let start = """
+                \(try Self.preparation(for: widget))
+                # Nothing listens there, so that the test uses no network.
+                export TODAY_WIDGETS_SERVER=http://127.0.0.1:9 DBUS_SYSTEM_BUS_ADDRESS='\(system.address)'
+                exec \(try Programs.path("today-widgets"))
+                """
+            let outcome = try await Self.provider(
+                ProviderSubject(
+                    manifest: "\(Self.root)/data/widgets/org.todaycenter.widgets.\(widget).widget",
+                    command: ["sh", "-c", start]))
+            #expect(outcome.hasPassed, "\(outcome.text)")
+            // These have buttons in their content, so they have content.
+            if ["battery", "network", "now-playing", "timer", "to-do"].contains(widget) {
+                #expect(outcome.text.contains("P-42 each action of its content is answered\n"), "\(outcome.text)")
+            }
+            system.stop()
+        }
+    #endif
 
     @Test func todayctlToday() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "screen-" + UUID().uuidString).path

@@ -275,6 +275,7 @@ import TodayModel
                 ])
             expect(try await todayctl("register", "a.b", "--manifest", path, on: bus), 0, "", "")
             #expect(await center.definitions["a.b"]?["Name"] == "Disk")
+            try await samplesFromAManifest(bus, center)
             let bad = bus.folder + "/bad.widget"
             let other = try #require(fopen(bad, "w"))
             fputs("[Widget]\nUpdateInterval=soon\n", other)
@@ -287,6 +288,29 @@ import TodayModel
                 try await todayctl("register", "--manifest", bad, on: bus), 1, "",
                 "todayctl: \(bad): \"bad\" is not a valid widget identifier: it has fewer than two elements\n")
         }
+    }
+
+    /// The path of a sample starts from the folder of the manifest.
+    private func samplesFromAManifest(_ bus: PrivateBus, _ center: PlayedCenter) async throws {
+        func write(_ text: String, to name: String) throws -> String {
+            let file = try #require(fopen("\(bus.folder)/\(name)", "w"))
+            fputs(text, file)
+            fclose(file)
+            return "\(bus.folder)/\(name)"
+        }
+        mkdir(bus.folder + "/samples", 0o700)
+        let manifest = try write("[Widget]\nName=Disk\nSample=samples/disk.json\n", to: "org.example.Sampled.widget")
+        let sample = bus.folder + "/samples/disk.json"
+        let refusal = "todayctl: \(manifest): line 3, Sample:"
+        expect(
+            try await todayctl("register", "--manifest", manifest, on: bus), 1, "",
+            "\(refusal) cannot read \(sample): No such file or directory\n")
+        _ = try write(#"{"kind":"rin"}"#, to: "samples/disk.json")
+        expect(try await todayctl("register", "--manifest", manifest, on: bus), 0, "", "")
+        #expect(await center.definitions["org.example.Sampled"]?["Sample"] == Content(kind: "rin").dbusValue)
+        _ = try write(#"{"kind":1}"#, to: "samples/disk.json")
+        let refused = try await todayctl("register", "--manifest", manifest, on: bus)
+        #expect(refused.status == 1 && refused.errors.hasPrefix("\(refusal) \(sample): kind"), "\(refused.errors)")
     }
 
     @Test func aTransientWidgetIsThereAsLongAsItsCommand() async throws {

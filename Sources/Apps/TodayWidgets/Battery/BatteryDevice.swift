@@ -43,6 +43,8 @@
         /// Whether UPower warns of an empty battery.
         var isLow: Bool { (warningLevel ?? 0) >= 3 }
 
+        var isCharging: Bool { state == 1 }
+
         /// The activity of the battery, such as `1:50 left`; nil if it isn't known.
         var activity: String? {
             switch state {

@@ -15,10 +15,20 @@
 
         func startSource() async throws {
             guard let system = try? await Buses.system() else { return power = nil }
-            power = try await PowerSource(system) { [weak self] in self?.sourceDidChange() }.started()
+            power = try await PowerSource(system) { [weak self] in
+                self?.setAttention()
+                self?.sourceDidChange()
+            }.started()
+            setAttention()
         }
 
         func stopSource() { power?.stop() }
+
+        /// Asks for attention while the machine is about to run out of power.
+        private func setAttention() {
+            let isEmptying = power?.main.map { $0.isLow && !$0.isCharging } ?? false
+            extensionContext?.widgetAttention = isEmptying ? .alert : NCWidgetAttention.none
+        }
 
         var widgetHasContent: Bool? { power.map { $0.main != nil || !$0.accessories.isEmpty } ?? false }
 

@@ -149,6 +149,8 @@
             case "previous": try await playback.previous()
             case "play-pause": try await playback.playPause()
             case "next": try await playback.next()
+            // Panels of version 2 don't know sliders, and send no value.
+            case "seek" where parameter == nil, "volume" where parameter == nil: break
             case "seek":
                 guard case .number(let seconds)? = parameter, let position = Int64(exactly: (seconds * 1e6).rounded())
                 else { throw NCWidgetError("The position is missing.") }

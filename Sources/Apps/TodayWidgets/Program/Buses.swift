@@ -20,6 +20,8 @@
         static func session() async throws -> Connection { try await connection(to: .session) }
 
         private static func connection(to address: BusAddress) async throws -> Connection {
+            // A source that is stopped while it starts may come here after ``close()``.
+            try Task.checkCancellation()
             if let opening = openings[address] {
                 // A failure to connect isn't kept.
                 if let open = try? await opening.value, await !open.isClosed { return open }

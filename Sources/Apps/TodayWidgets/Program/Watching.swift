@@ -19,6 +19,8 @@
             let widget: any SourceWidget
             /// The running or finished start; nil while the source isn't followed.
             var start: Task<Void, any Error>?
+            /// The start before, which may end after the source was stopped.
+            var former: Task<Void, any Error>?
             /// The number of updates and taps in progress.
             var uses = 0
             /// Whether a tap was answered just now.
@@ -127,7 +129,17 @@
         private func start(_ id: ObjectIdentifier) -> Task<Void, any Error>? {
             guard let member = members[id] else { return nil }
             if let start = member.start { return start }
-            let start = Task { try await member.widget.startSource() }
+            let (widget, former) = (member.widget, member.former)
+            let start = Task {
+                _ = await former?.result
+                try Task.checkCancellation()
+                try await widget.startSource()
+                if Task.isCancelled {
+                    // The widget was asked to stop before all of the source had started.
+                    widget.stopSource()
+                    throw CancellationError()
+                }
+            }
             members[id]?.start = start
             return start
         }
@@ -137,6 +149,7 @@
                 return
             }
             members[id]?.start = nil
+            members[id]?.former = start
             start.cancel()
             member.widget.stopSource()
             if members.values.allSatisfy({ $0.start == nil }) { Buses.close() }

@@ -9,8 +9,8 @@
         /// The pause between two lists, because units change in bursts.
         private static let settling = Duration.milliseconds(250)
 
-        /// Reports the failed units, and each change, until the task is canceled. It reports nothing if the bus or the
-        /// manager isn't running, and doesn't start either.
+        /// Reports the failed units, and each change, until the task is canceled. It reports nothing if the bus isn't
+        /// running, no units if the manager isn't running, and doesn't start either.
         static func follow(
             on address: BusAddress, _ report: @escaping @WidgetActor @Sendable ([SystemdUnit]) -> Void
         ) async {
@@ -29,7 +29,7 @@
                 owner.withLock { $0 = name }
                 sink.yield()
             }
-            var (subscribed, reported): (BusName?, [SystemdUnit]) = (nil, [])
+            var (subscribed, reported): (BusName?, [SystemdUnit]?) = (nil, nil)
             for await _ in news {
                 let client = Systemd1Manager(bus).with(options: .noAutoStart)
                 let current = owner.withLock { $0 }

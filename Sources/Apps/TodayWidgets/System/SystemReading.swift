@@ -8,6 +8,8 @@
         struct Disk: Hashable {
             let name, path: String
             let space: DiskSpace
+            /// The number of the device, as in `259:2`.
+            var device = ""
         }
 
         var processor: ProcessorTime?
@@ -34,7 +36,7 @@
                 ProcessFile.read("\(root)/self/mountinfo", limit: 1 << 20).map { Mount.disks(mountinfo: $0) } ?? []
             reading.disks = mounts.compactMap { mount in
                 guard let space = try? DiskSpace.read(at: mount.path), space.total > 0 else { return nil }
-                return Disk(name: mount.name, path: mount.path, space: space)
+                return Disk(name: mount.name, path: mount.path, space: space, device: mount.device)
             }
             return reading
         }

@@ -44,10 +44,11 @@
                 }
             }
             for disk in reading.disks {
+                let name = diskNames[disk] ?? disk.name
                 Column(spacing: 2) {
-                    line(disk.name, "\(bytes(disk.space.free)) free").tooltip(disk.path)
+                    line(name, "\(bytes(disk.space.free)) free").tooltip(disk.path)
                     Progress(value: rounded(disk.space.rate), color: color(of: disk.space.rate))
-                        .accessibilityLabel("\(disk.name): \(NCFormat.percent(disk.space.rate, decimals: 0)) used")
+                        .accessibilityLabel("\(name): \(NCFormat.percent(disk.space.rate, decimals: 0)) used")
                 }
                 .id("disk:" + disk.path)
             }

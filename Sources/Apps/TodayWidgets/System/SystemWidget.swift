@@ -5,7 +5,7 @@
     /// Processor, memory and disk as rings; when expanded, also their curves, all disks, and the services that failed.
     ///
     /// It measures only while a panel is visible: every two seconds, because the kernel reports no changes of these
-    /// numbers. Failed services come as signals of the service managers.
+    /// numbers. Failed services come as signals of the service managers, the names of disks as signals of UDisks2.
     final class SystemWidget: NCWidgetProviding {
         static let widgetIdentifier: String? = "org.todaycenter.widgets.system"
         static let busName: String? = WidgetPlace.busName
@@ -30,7 +30,9 @@
         private(set) var memories = LoadHistory()
         private var measuredAt: MonotonicTime?
         private var failedUnits: [Int: [SystemdUnit]] = [:]
+        private(set) var diskNames = DiskNames()
         private var watch: Task<Void, Never>?
+        private var naming: Task<Void, Never>?
 
         /// Whether it measures at intervals.
         var isWatching: Bool { watch != nil }
@@ -47,6 +49,7 @@
         var isExpanded: Bool { extensionContext?.widgetActiveDisplayMode == .expanded }
 
         func widgetPerformUpdate() async throws -> NCUpdateResult {
+            followDiskNames()
             await measure()
             if load == nil {
                 // The load is a difference of two readings.
@@ -78,6 +81,7 @@
         }
 
         func widgetActiveDisplayModeDidChange(_ activeDisplayMode: NCWidgetDisplayMode, withMaximumSize maxSize: Size) {
+            followDiskNames()
             guard activeDisplayMode == .expanded, watch != nil else { return }
             Task { await self.measureAndPush() }
         }
@@ -95,9 +99,30 @@
                     }
                 }
             }
+            followDiskNames()
         }
 
-        func widgetDidDisappear() { watch.take()?.cancel() }
+        func widgetDidDisappear() {
+            watch.take()?.cancel()
+            followDiskNames()
+        }
+
+        /// Follows the names of the disks while a panel shows them.
+        private func followDiskNames() {
+            guard watch != nil, isExpanded, let bus = buses.first else {
+                naming.take()?.cancel()
+                return
+            }
+            naming =
+                naming
+                ?? Task { [weak self] in
+                    await DiskNames.follow(on: bus) { names in
+                        guard let self, self.diskNames != names else { return }
+                        self.diskNames = names
+                        self.push()
+                    }
+                }
+        }
 
         private func measureAndPush() async {
             await measure()
@@ -106,6 +131,7 @@
 
         private func show(_ units: [SystemdUnit], of manager: Int) {
             failedUnits[manager] = units
+            extensionContext?.widgetBadge = UInt32(clamping: failed.count)
             push()
         }
 

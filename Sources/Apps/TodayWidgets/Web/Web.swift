@@ -1,6 +1,7 @@
 #if Widgets
     internal import DBus
     internal import TodayModel
+    internal import TodayPlatform
 
     /// The answer of a web server.
     struct WebAnswer: Hashable, Sendable {
@@ -12,7 +13,8 @@
         let body: [UInt8]
     }
 
-    /// Requests on the web, by libcurl. It uses the user's proxy variables and the system's certificates.
+    /// Requests on the web, by libcurl. It uses the user's proxy variables, and trusts the certificate authorities of the
+    /// system, or those in the file that the variable `SSL_CERT_FILE` names.
     enum Web {
         /// Gets a resource. Follows up to five redirects. The transfer runs on a thread of its own, so that it doesn't
         /// delay the widgets.
@@ -23,12 +25,15 @@
         ///   - headers: More header fields, such as `If-Modified-Since: …`.
         ///   - timeout: The time limit of the whole request.
         ///   - allowsPlain: Whether an address without encryption is allowed, as for a server in a test.
+        ///   - authorities: A file with the certificate authorities to trust, in PEM; nil for those of the system.
         /// - Throws: ``WebError``, also for a status of 400 or higher.
         static func fetch(
             _ url: String, limit: Int, headers: [String] = [], timeout: Duration = .seconds(15),
-            allowsPlain: Bool = false
+            allowsPlain: Bool = false, authorities: String? = Environment["SSL_CERT_FILE"]
         ) async throws(WebError) -> WebAnswer {
-            let transfer = WebTransfer(url, limit: limit, headers: headers, timeout: timeout, allowsPlain: allowsPlain)
+            let transfer = WebTransfer(
+                url, limit: limit, headers: headers, timeout: timeout, allowsPlain: allowsPlain,
+                authorities: authorities)
             let result = await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
                     let isStarted = WorkThread.start { continuation.resume(returning: transfer.run()) }

@@ -12,6 +12,7 @@
         private let headers: [String]
         private let timeout: Duration
         private let allowsPlain: Bool
+        private let authorities: String?
         private let isCanceled = Atomic<Bool>(false)
 
         private var fields: [String: String] = [:]
@@ -21,12 +22,15 @@
         /// libcurl initializes itself once per process.
         private static let isInitialized = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-        init(_ url: String, limit: Int, headers: [String], timeout: Duration, allowsPlain: Bool) {
+        init(
+            _ url: String, limit: Int, headers: [String], timeout: Duration, allowsPlain: Bool, authorities: String?
+        ) {
             self.url = url
             self.limit = limit
             self.headers = headers
             self.timeout = timeout
             self.allowsPlain = allowsPlain
+            self.authorities = authorities
         }
 
         /// Ends the transfer within about a second.
@@ -61,6 +65,7 @@
             _ = ccurl_set_text(handle, CURLOPT_PROTOCOLS_STR, protocols)
             _ = ccurl_set_text(handle, CURLOPT_REDIR_PROTOCOLS_STR, protocols)
             _ = ccurl_set_text(handle, CURLOPT_USERAGENT, Web.userAgent)
+            if let authorities, !authorities.isEmpty { _ = ccurl_set_text(handle, CURLOPT_CAINFO, authorities) }
             // All encodings that libcurl knows.
             _ = ccurl_set_text(handle, CURLOPT_ACCEPT_ENCODING, "")
             _ = ccurl_set_long(handle, CURLOPT_FOLLOWLOCATION, 1)
@@ -133,6 +138,8 @@
             case CURLE_ABORTED_BY_CALLBACK: return WebError(kind: .canceled, description: "the request was canceled")
             case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT, CURLE_TOO_MANY_REDIRECTS:
                 return WebError(kind: .badAddress, description: "\(host) can't be loaded: \(reason)")
+            case CURLE_PEER_FAILED_VERIFICATION:
+                return WebError(kind: .unreachable, description: "\(host) isn't trusted: its certificate isn't valid")
             default: return WebError(kind: .unreachable, description: "\(host) can't be reached: \(reason)")
             }
         }

@@ -98,7 +98,11 @@ struct DefinitionOptions: ParsableArguments {
         let locale = Environment.locale()
         do {
             let text = try InputText.file(path)
-            let definition = try Manifest.parse(text, identifier: identifier, locale: locale).definition
+            var definition = try Manifest.parse(text, identifier: identifier, locale: locale).definition
+            do throws(Fault) { definition.sample = try definition.sampleFile?.content(of: path) } catch {
+                let line = Manifest.line(of: error.path, in: text)
+                throw ManifestFault(line: line ?? 1, key: error.path, message: error.message)
+            }
             for (line, key) in Manifest.unknownKeys(in: text) {
                 try Output.report("warning: \(path): line \(line), \(key): no such key; keys of your own begin with X-")
             }

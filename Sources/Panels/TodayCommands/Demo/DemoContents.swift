@@ -57,9 +57,7 @@ enum DemoContents: Hashable {
             definition.name = "\(manifest.definition.name ?? name) (Sample)"
             definition.icon = manifest.definition.icon
             definition.largestDisplayMode = manifest.definition.largestDisplayMode
-            let path = sample.path.hasPrefix("/") ? sample.path : "\(folder)/\(sample.path)"
-            definition.changes.content = try Content.parse(
-                json: try TextFile.read(path, maximumBytes: Limits.jsonBytes))
+            definition.changes.content = try sample.content(of: "\(folder)/\(name)")
             try await client.registerWidget(identifier, definition.dictionary)
         }
     }

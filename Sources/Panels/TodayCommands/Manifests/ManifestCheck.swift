@@ -99,8 +99,8 @@ struct ManifestCheck {
             let message = "the program \(program.debugDescription) is not found here, and without it no widget is there"
             warnings.append(("TryExec", message))
         }
-        if let sample = definition.sampleFile, let message = Self.problem(of: sample, in: file) {
-            warnings.append(("Sample", message))
+        do throws(Fault) { _ = try definition.sampleFile?.content(of: file) } catch {
+            warnings.append(("Sample", error.message))
         }
         if let program = definition.exec.flatMap({ try? ExecLine.split($0).first }), !Environment.canRun(program) {
             warnings.append(("Exec", "the program \(program.debugDescription) is not found here"))
@@ -121,21 +121,6 @@ struct ManifestCheck {
         for (key, message) in warnings {
             add(.warning, line: Manifest.line(of: key, in: text), key: key, message: message)
         }
-    }
-
-    /// Returns why the center would show no sample; nil if it would show this one.
-    private static func problem(of sample: SampleFile, in manifest: String) -> String? {
-        let folder = manifest.split(at: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        let isAbsolute = sample.path.utf8.first == UInt8(ascii: "/")
-        let path = isAbsolute || folder.isEmpty ? sample.path : folder + "/" + sample.path
-        var status = stat()
-        let owner = stat(manifest, &status) == 0 ? status.st_uid : nil
-        let text: String
-        do throws(TextFile.ReadError) {
-            text = try TextFile.read(path, maximumBytes: Limits.jsonBytes, owner: owner)
-        } catch { return "cannot read \(path): \(error)" }
-        do throws(Fault) { _ = try Content.parse(json: text) } catch { return "\(path): \(error)" }
-        return nil
     }
 
     /// Returns whether an app has a desktop file.

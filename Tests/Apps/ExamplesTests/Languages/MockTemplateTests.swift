@@ -14,6 +14,7 @@ import Testing
             ["/usr/bin/python3", "-W", "ignore", Self.tests, test],
             with: [
                 "TEMPLATE": Checkout.data + "/python-dbusmock/todaycenter.py",
+                "INTERFACES": Checkout.data + "/dbus-1/interfaces",
                 "WIDGET": widget.joined(separator: " "),
             ])
         #expect(run.exit == .status(0), "\(run)")

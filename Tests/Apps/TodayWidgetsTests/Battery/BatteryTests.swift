@@ -57,6 +57,11 @@
             try await Self.setBattery(client, 2, 5, toEmpty: 600, warning: 4)
             let low = try await desk.widget("battery") { $0.content.first("progress")?["color"] == .string("error") }
             #expect(low.content.first("progress")?["label"] == "5%")
+            #expect(low.attention == .alert)
+            try await Self.setBattery(client, 1, 5, toFull: 6000, warning: 4)
+            try await desk.widget("battery") { $0.attention == .none }
+            try await Self.setBattery(client, 2, 5, toEmpty: 600, warning: 4)
+            try await desk.widget("battery") { $0.attention == .alert }
             try await Proxy(client, Self.power).call("RemoveDevice", Self.mouse)
             try await desk.shows("█░░░░░░░░░░░░░░░░░░░ 5%  0:10 left\n\(profiles)", "battery")
 

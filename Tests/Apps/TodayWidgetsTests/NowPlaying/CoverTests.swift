@@ -53,6 +53,20 @@
             #expect(await Cover.scaled([UInt8](repeating: 0, count: CoverExchange.mostBytes + 1), by: program) == nil)
         }
 
+        /// The program trusts the authorities in the file of `SSL_CERT_FILE`.
+        @Test func aCoverComesFromAnEncryptedServer() async throws {
+            let server = try await WebServer.start(isEncrypted: true)
+            let desk = try await WidgetsDesk.start(with: ["SSL_CERT_FILE": server.authority])
+            let picture = try await Self.picture("cover.jpg", "300x300", on: desk.bus)
+            try FileManager.default.copyItem(atPath: picture, toPath: server.folder + "/forecast.json")
+            let player = await FakePlayer(title: "Rain", cover: server.address + "/cover")
+            try await player.start(on: try await desk.bus.connect())
+            try await desk.view()
+            try await desk.widget("now-playing") { $0.content.first("image")?["data"] != nil }
+            try await desk.end()
+            try await server.end()
+        }
+
         /// The file may be missing, too large, or not a regular file. The track is shown anyway.
         @Test func aCoverIsShownOnceItIsLoaded() async throws {
             let desk = try await WidgetsDesk.start()

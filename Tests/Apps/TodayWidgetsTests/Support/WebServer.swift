@@ -1,6 +1,7 @@
 #if Widgets
     import DBusTesting
     import Glibc
+    import Testing
     import TodayPlatform
 
     /// The server in `Weather/web-server.py`.
@@ -10,19 +11,45 @@
         let address: String
         private let process: ToolRun
 
-        /// Starts it with a forecast from the current hour on.
-        static func start() async throws -> WebServer {
+        /// The certificate authority of an encrypted server.
+        var authority: String { folder + "/authority.pem" }
+
+        /// Starts it, with a place to find.
+        ///
+        /// - Parameter isEncrypted: Whether it is an HTTPS server, with a certificate by an authority of its own.
+        static func start(isEncrypted: Bool = false) async throws -> WebServer {
             var template = Array("/tmp/today-web-XXXXXX".utf8CString)
             guard mkdtemp(&template) != nil else { throw Programs.MissingError(name: "a folder in /tmp") }
             let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
             let program = WidgetsDesk.root + "/Tests/Apps/TodayWidgetsTests/Weather/web-server.py"
+            if isEncrypted { try await makeCertificate(in: folder) }
             let process = try await ToolRun.start(
-                ["/usr/bin/python3", program, folder], environment: Environment.current)
+                ["/usr/bin/python3", program, folder] + (isEncrypted ? [folder + "/server.pem"] : []),
+                environment: Environment.current)
             let line = try await process.output { $0.utf8.last == 0x0A }
             let server = WebServer(
-                folder: folder, address: "http://127.0.0.1:\(line.dropLast())", process: process)
+                folder: folder, address: "http\(isEncrypted ? "s" : "")://127.0.0.1:\(line.dropLast())",
+                process: process)
             server.write(ForecastText.place, to: "place.json")
             return server
+        }
+
+        /// Makes a certificate authority, and a certificate of it for the server.
+        private static func makeCertificate(in folder: String) async throws {
+            let common = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"]
+            let authority = ["-subj", "/CN=Test", "-keyout", "\(folder)/key.pem", "-out", "\(folder)/authority.pem"]
+            let server = [
+                "-CA", "\(folder)/authority.pem", "-CAkey", "\(folder)/key.pem", "-subj", "/CN=127.0.0.1", "-addext",
+                "subjectAltName=IP:127.0.0.1", "-keyout", "\(folder)/server.pem", "-out", "\(folder)/server.crt",
+            ]
+            for arguments in [authority, server] {
+                let run = try await ToolRun.start(common + arguments, environment: Environment.current).finished()
+                #expect(run.exit == .status(0), "\(run)")
+            }
+            let certificate = try TextFile.read(folder + "/server.crt", maximumBytes: 1 << 16)
+            guard let file = fopen(folder + "/server.pem", "a") else { return }
+            fputs(certificate, file)
+            fclose(file)
         }
 
         func write(_ text: String, to name: String) {

@@ -11,7 +11,9 @@
                 if: WidgetsDesk.hasMocks, "python-dbusmock is not installed (Debian package: python3-dbusmock)"))
         func ringsCurvesAndFailedServices() async throws {
             let name: BusName = "org.freedesktop.systemd1"
-            let desk = try await WidgetsDesk.start([("systemd", name)]) { _, client in
+            var disks: ToolRun?
+            let desk = try await WidgetsDesk.start([("systemd", name)]) { bus, client in
+                disks = try await UDisksMock.start(on: bus, client, ["IdLabel": "Root Disk"], at: ["/"])
                 let mock = Proxy(client, name, "/org/freedesktop/systemd1", "org.freedesktop.DBus.Mock")
                 let manager = "org.freedesktop.systemd1.Manager"
                 try await mock.call("AddMethod", manager, "Subscribe", "", "", "")
@@ -21,14 +23,27 @@
             }
             try await desk.view()
             // One bus is both the system's and the user's, so the failure counts twice.
-            try await desk.widget("system") {
+            let widget = try await desk.widget("system") {
                 $0.content.all("progress").count == 3 && $0.content.texts.contains("2 services failed")
             }
+            #expect(widget.attention == .badge && widget.badge == 2)
             try await desk.client.setDisplayMode(.expanded, for: WidgetsDesk.identifier("system"))
             try await desk.widget("system") {
-                $0.content.all("chart").count == 2 && $0.content.texts.contains("System")
+                $0.content.all("chart").count == 2 && $0.content.texts.contains("Root Disk")
                     && $0.content.texts.contains("a.service")
             }
+            // Without UDisks2, the names are those of the folders.
+            disks?.signal(9)
+            try await desk.widget("system") {
+                $0.content.texts.contains("System") && !$0.content.texts.contains("Root Disk")
+            }
+            let mock = Proxy(desk.client.connection, name, "/org/freedesktop/systemd1", "org.freedesktop.DBus.Mock")
+            let manager = "org.freedesktop.systemd1.Manager"
+            try await mock.call(
+                "AddMethod", manager, "ListUnitsFiltered", "as", "a(ssssssouso)", "ret = dbus.Array([], 'ssssssouso')")
+            let job: [DBusValue] = [.uint32(1), .objectPath("/job/1"), .string("a.service"), .string("done")]
+            try await mock.call("EmitSignal", manager, "JobRemoved", "uoss", job)
+            try await desk.widget("system") { $0.attention == .none && $0.badge == 0 }
             try await desk.end()
         }
 

@@ -63,6 +63,27 @@
             try await server.end()
         }
 
+        @Test func onlyKnownAuthoritiesAreTrusted() async throws {
+            let server = try await WebServer.start(isEncrypted: true)
+            server.write("hello", to: "forecast.json")
+            let address = server.address
+            let error = await #expect(throws: WebError.self) {
+                _ = try await Web.fetch(address, limit: Self.limit, authorities: nil)
+            }
+            #expect(error?.kind == .unreachable)
+            let host = address.utf8.dropFirst("https://".utf8.count)
+            #expect(error?.description == "\(Substring(host)) isn't trusted: its certificate isn't valid")
+            #expect(server.requests.isEmpty)
+            let answer = try await Web.fetch(address, limit: Self.limit, authorities: server.authority)
+            #expect(String(decoding: answer.body, as: UTF8.self) == "hello")
+            // The authority doesn't vouch for a server of another name.
+            let other = "https://localhost:" + String(Substring(host.split(separator: UInt8(ascii: ":"))[1]))
+            await #expect(throws: WebError.self) {
+                _ = try await Web.fetch(other, limit: Self.limit, authorities: server.authority)
+            }
+            try await server.end()
+        }
+
         @Test func aCanceledRequestEnds() async throws {
             let server = try await WebServer.start()
             server.answer("silent")

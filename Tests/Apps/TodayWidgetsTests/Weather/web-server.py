@@ -1,12 +1,13 @@
-"""A server in place of met.no and Open-Meteo: web-server.py FOLDER.
+"""A server in place of met.no and Open-Meteo: web-server.py FOLDER [CERTIFICATE].
 
-It prints its port. The file FOLDER/mode says how it answers; each request adds a line to FOLDER/requests. The forecast
+It prints its port. With a certificate, a file that also has its key, it is encrypted. The file FOLDER/mode says how it answers; each request adds a line to FOLDER/requests. The forecast
 is in FOLDER/forecast.json, the place in FOLDER/place.json.
 """
 
 import gzip
 import http.server
 import os
+import ssl
 import sys
 
 folder = sys.argv[1]
@@ -72,5 +73,9 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 server = Server(("127.0.0.1", 0), Handler)
+if len(sys.argv) > 2:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(sys.argv[2])
+    server.socket = context.wrap_socket(server.socket, server_side=True)
 print(server.server_address[1], flush=True)
 server.serve_forever()

@@ -64,6 +64,9 @@ import Testing
             file: "Apps/TodayWidgets/System/Generated/Systemd1Manager.swift",
             destination: "org.freedesktop.systemd1", path: "/org/freedesktop/systemd1"),
         Client(
+            file: "Apps/TodayWidgets/System/Generated/UDisks2.swift", destination: "org.freedesktop.UDisks2",
+            hasProperties: true),
+        Client(
             file: "Apps/TodayWidgets/Battery/Generated/UPower.swift", destination: "org.freedesktop.UPower",
             path: "/org/freedesktop/UPower", hasProperties: true),
         Client(

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import unittest
+from xml.etree import ElementTree
 
 import dbus
 import dbus.mainloop.glib
@@ -11,6 +12,7 @@ from gi.repository import GLib
 
 CENTER, PATH = "org.todaycenter.NotificationCenter1", "/org/todaycenter/NotificationCenter1"
 WIDGET, OBJECTS = CENTER + ".Widget", "org.freedesktop.DBus.ObjectManager"
+INTROSPECTABLE = "org.freedesktop.DBus.Introspectable"
 dbus.mainloop.glib.DBusGMainLoop(set_as_default=True)
 EMPTY = dbus.Dictionary({}, signature="sv")
 
@@ -192,8 +194,75 @@ class PanelTests(Tests):
         self.mock.Install("a.d", {"Name": "D", "BusName": "org.example.Nobody"})
         self.assertEqual(self.center.PerformUpdate("a.d"), "failed")
         self.assertTrue(self.widget("a.d")["Error"])
+        self.assertEqual(self.widget("a.d")["ErrorKind"], "no-provider")
         self.mock.Fail("InvokeAction", "", "not today")
         self.assertEqual("not today", self.refused("ActionFailed", self.center.InvokeAction, "a.d", "x", ["y"], {"a": "b"}))
+
+    def kind_of_failure(self, identifier, action):
+        """Invokes an action, and returns the arguments of the error after its message."""
+        arguments = []
+        self.bus.call_async(
+            CENTER, PATH, CENTER, "InvokeAction", "ssava{sv}", [identifier, action, [], EMPTY],
+            lambda: self.fail("it has succeeded"), lambda error: arguments.extend(error.args))
+        self.wait(lambda: arguments)
+        return arguments[1:]
+
+    def test_a_refused_tap_has_a_kind(self):
+        self.assertEqual(self.kind_of_failure("a.a", "x"), ["no-provider"])
+        self.assertEqual(self.kind_of_failure("a.a", "today.toggle-display-mode"), ["unknown-action"])
+        self.assertEqual(self.kind_of_failure("a.a", "today.later"), ["unknown-action"])
+        self.mock.Install("a.d", {"Name": "D", "BusName": "org.example.Nobody"})
+        self.assertEqual(self.kind_of_failure("a.d", "x"), ["no-provider"])
+        # The mock itself has no such object.
+        self.mock.Install("a.e", {"Name": "E", "BusName": "org.todaycenter.Apps1", "ObjectPath": "/org/todaycenter/Apps1"})
+        self.assertEqual(self.kind_of_failure("a.e", "x"), ["unknown-action"])
+        self.mock.Fail("InvokeAction", "", "not today")
+        self.assertEqual(self.kind_of_failure("a.d", "x"), ["app"])
+
+    @staticmethod
+    def members(interface):
+        """Returns the methods with their signatures, and the properties with their types."""
+        methods = {method.get("name"): [arg.get("type") for arg in method.iter("arg") if arg.get("direction", "in") == "in"]
+                   for method in interface.iter("method")}
+        return methods, {each.get("name"): each.get("type") for each in interface.iter("property")}
+
+    def test_it_has_the_members_of_the_interfaces(self):
+        widget = next(path for path, faces in self.objects.GetManagedObjects().items() if WIDGET in faces)
+        for name, path in ((CENTER, PATH), (WIDGET, widget)):
+            file = ElementTree.parse(f"{os.environ['INTERFACES']}/{name}.xml").getroot().find("interface")
+            text = self.bus.get_object(CENTER, path).Introspect(dbus_interface=INTROSPECTABLE)
+            own = [face for face in ElementTree.fromstring(text).iter("interface") if face.get("name") == name]
+            self.assertEqual(self.members(own[0]), self.members(file))
+
+    def test_names_of_version_3(self):
+        sample = '{"kind":"clock","zone":"Asia/Tokyo","style":"date"}'
+        self.mock.Install("a.f", {"Name": "F", "Category": "Utility", "Sample": sample})
+        self.assertEqual(self.widget("a.f")["Category"], "Utility")
+        self.assertEqual(self.center.GetSample("a.f")[:2], ("clock", {"zone": "Asia/Tokyo", "style": "date"}))
+        self.assertEqual(self.center.GetSample("a.a")[0], "")
+        self.refused("UnknownWidget", self.center.GetSample, "a.x")
+
+        def attention():
+            return tuple(self.widget("a.f")[name] for name in ("Attention", "Badge", "Error", "ErrorKind", "Revision"))
+
+        def push(**changes):
+            return self.center.UpdateWidget("a.f", changes, signature="sa{sv}")
+
+        push(Badge=dbus.UInt32(3))
+        self.assertEqual(attention(), ("badge", 3, "", "", 0))
+        push(Attention="alert", Error="gone", ErrorKind="unreachable")
+        self.assertEqual(attention(), ("alert", 3, "gone", "unreachable", 0))
+        push(Error="", Badge=dbus.UInt32(0))
+        self.assertEqual(attention(), ("none", 0, "", "", 0))
+        for wrong in ({"Attention": "loud"}, {"ErrorKind": "app"}, {"UpdatedAt": dbus.UInt64(5)},
+                      {"Error": "x", "ErrorKind": "crashed"}):
+            self.assertRaises(dbus.DBusException, push, **wrong)
+        push(Content=sample, UpdatedAt=dbus.UInt64(5))
+        self.assertEqual(self.widget("a.f")["UpdatedAt"], 5)
+        self.center.SetHasContent("a.f", False)
+        self.assertEqual(attention()[:2], ("none", 0))
+        explanation = self.center.Explain("a.f")
+        self.assertLessEqual({"ErrorKind", "RetryAt", "Reasons"}, set(explanation))
 
 
 if __name__ == "__main__":
