@@ -1,5 +1,6 @@
 #if Widgets
     internal import DBus
+    internal import NotificationCenter
     internal import TodayModel
 
     /// The location of this machine, from GeoClue.
