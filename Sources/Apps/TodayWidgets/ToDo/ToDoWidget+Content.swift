@@ -9,8 +9,8 @@
             return max(1, Int((height - Self.entryHeight) / Self.rowHeight))
         }
 
-        private static let entryHeight = 34.0
-        private static let rowHeight = 27.0
+        private static let entryHeight = 50.0
+        private static let rowHeight = 23.0
         /// The greatest number of open tasks to send.
         static let maximumRows = 100
 
