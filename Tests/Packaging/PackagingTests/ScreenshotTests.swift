@@ -3,14 +3,14 @@ import Testing
 
 /// The pictures of the panel that people see first.
 @Suite struct ScreenshotTests {
-    @Test(arguments: ["light", "dark", "edit", "empty", "failed", "settings"])
+    @Test(arguments: ["light", "dark", "edit", "settings"])
     func thePictureIsASmallPNG(_ name: String) throws {
         let file = Repository.root.appending(path: "data/screenshots/\(name).png")
         let picture = try Data(contentsOf: file)
         #expect(picture.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
-        #expect(picture.count < 60_000)
+        #expect(picture.count < 100_000)
         // The first chunk has width and height, which are big-endian.
         let sizes = [16, 20].map { start in picture[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
-        #expect((300...500).contains(sizes[0]) && (200...1000).contains(sizes[1]), "\(sizes)")
+        #expect((300...500).contains(sizes[0]) && (200...1200).contains(sizes[1]), "\(sizes)")
     }
 }

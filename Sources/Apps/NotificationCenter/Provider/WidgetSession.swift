@@ -18,6 +18,8 @@ package final class WidgetSession {
     private var sent = SentState()
     private var handlers: [String: WidgetContent.TapHandler] = [:]
     private var hasStarted = false
+    /// Whether an update has ended in this process.
+    private var hasUpdated = false
     private var update: SharedUpdate?
 
     /// A running update that all callers share.
@@ -97,16 +99,25 @@ package final class WidgetSession {
         beginIfNeeded()
         context.activationToken = activationToken
         if name.hasPrefix(NCActionName.tapPrefix) {
-            // A process that was started for this tap hasn't shown anything yet.
-            if handlers[name] == nil { handlers = widget.content.resolved().handlers }
-            guard let handler = handlers[name] else {
-                throw NCWidgetError("the widget no longer shows what was tapped, \(name.debugDescription)")
-            }
-            try await handler(parameter)
+            try await handler(of: name)(parameter)
         } else {
             try await widget.widgetPerformAction(name, parameter: parameter)
         }
         return sent.changes(to: try state(for: receiver), for: receiver)
+    }
+
+    /// Returns the closure of a node. A process that was started for a tap hasn't shown anything yet, and the widget may
+    /// read in its first update what it shows.
+    private func handler(of name: String) async throws -> WidgetContent.TapHandler {
+        if handlers[name] == nil { handlers = widget.content.resolved().handlers }
+        if handlers[name] == nil, !hasUpdated {
+            if case .error(let error) = await runUpdate() { throw error }
+            handlers = widget.content.resolved().handlers
+        }
+        guard let handler = handlers[name] else {
+            throw NCWidgetError("the widget no longer shows what was tapped, \(name.debugDescription)")
+        }
+        return handler
     }
 
     package func appear() {
@@ -149,6 +160,7 @@ package final class WidgetSession {
         let task = Task {
             let outcome = await run.outcome
             update = nil
+            hasUpdated = true
             return outcome
         }
         update = SharedUpdate(settings: settings, task: task)

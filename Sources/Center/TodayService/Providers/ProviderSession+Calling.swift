@@ -25,7 +25,7 @@ extension ProviderSession {
                 // memory is measured. The unsafe constant is safe: a result arrives on the thread of the connections,
                 // which is that of the center.
                 nonisolated(unsafe) let hold = hold
-                let answer = try await Connection.$onResult.withValue({ hold?.begin() }) {
+                let answer = try await Connection.$onResult.withValue(.init { hold?.begin() }) {
                     // Otherwise the closure leaves the thread of the center, and calls are sent in any order.
                     _ = center
                     return try await send(

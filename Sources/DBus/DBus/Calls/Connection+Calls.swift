@@ -115,9 +115,18 @@ extension Connection {
         }
     }
 
+    /// A closure for the result of a call.
+    ///
+    /// In optimized code, Swift 6.3 crashes for a task-local value that is a closure itself.
+    package struct ResultHandler: Sendable {
+        let handle: @Sendable () -> Void
+
+        package init(_ handle: @escaping @Sendable () -> Void) { self.handle = handle }
+    }
+
     /// Called when the result of a call of this task arrives, not for errors: on the loop's thread, before later messages
     /// are handled. A task on that thread resumes after messages that were read together with the reply.
-    @TaskLocal package static var onResult: (@Sendable () -> Void)?
+    @TaskLocal package static var onResult: ResultHandler?
 
     /// Calls a method of an interface that has one result.
     ///
@@ -150,7 +159,7 @@ extension Connection {
         let suspension = Suspension<Result<R, any Error>>(on: loop)
         let finish = { @Sendable (outcome: Result<Message, any Error>) in
             let result = header.naming { try decode(outcome.get()) }
-            if case .success = result { onResult?() }
+            if case .success = result { onResult?.handle() }
             suspension.resume(returning: result)
         }
         sendFromAnywhere(message, header, timeout: timeout, cell, finish)

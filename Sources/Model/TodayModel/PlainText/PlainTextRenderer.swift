@@ -44,7 +44,8 @@ struct PlainTextRenderer {
             if let label { return TextBlock(ProgressText.text(percent: percent, label: label, width: width)) }
             return TextBlock(ProgressText.text(percent: percent, width: width, isLabeled: !showsPercent))
         case .image(_, _, _, let description): return paragraph(description ?? node.attributes.accessibleLabel ?? "")
-        case .button(let label, _, _): return TextBlock("[\(label)]")
+        case .button(let label, _, _):
+            return TextBlock("[\(label.isEmpty ? node.attributes.accessibleLabel ?? "" : label)]")
         case .toggle(let label, let value), .checkbox(let label, let value):
             return TextBlock("[\(value ? "x" : " ")] \(label)")
         case .slider(let slider):

@@ -17,6 +17,8 @@
         private var host: TodayViewHost?
         private var following: Task<Void, Never>?
         private var wanted: ViewingOptions?
+        /// The last view that ``onView`` got.
+        private var shown = TodayView()
         /// Runs the starts and ends of viewing in sequence, so that the last request takes effect last.
         private var pendingChange: Task<Void, Never>?
 
@@ -72,12 +74,17 @@
                 self.host = host
                 let views = await host.views()
                 following = Task {
-                    for await view in views where view.center != .connecting { onView(view) }
+                    for await view in views where view.center != .connecting { show(view) }
                 }
                 try await host.start(viewing: wanted)
             } catch {
-                onView(TodayView(center: .unavailable("\(error)")))
+                show(TodayView(center: .unavailable("\(error)")))
             }
+        }
+
+        private func show(_ view: TodayView) {
+            shown = view
+            onView(view)
         }
 
         private func stopHost() async {
@@ -136,7 +143,7 @@
 
         func tap(_ tap: NodeTap, parameter: DBusValue?, node: String?, card: CardPresentation) async -> Refusal? {
             let token = ActivationToken.make()
-            return await perform { client in
+            let refusal = await perform { client in
                 switch tap {
                 case .action(let action, let own):
                     var platformData: [String: DBusValue] = ["revision": .uint64(card.revision)]
@@ -151,6 +158,13 @@
                     }
                 }
             }
+            // The reply may overtake the view with the changes that the center made before it.
+            if let view = await host?.view, let changed = view.known[card.identifier],
+                let former = shown.known[card.identifier], changed.revision > former.revision
+            {
+                show(view)
+            }
+            return refusal
         }
 
         func setDisplayMode(_ mode: DisplayMode, of identifier: WidgetIdentifier) async -> Refusal? {

@@ -27,6 +27,19 @@ import Testing
         #expect(widget.log == ["begin", "tapped"])
     }
 
+    /// The widget reads in its first update what it shows.
+    @Test func aNewProcessUpdatesBeforeTheTap() async throws {
+        let widget = widget
+        widget.outcome = {
+            widget.tree = Column { Button("a") { widget.log.append("tapped") }.id("button") }.widgetContent
+            return .newData
+        }
+        _ = try await bench.tap("tap:#button")
+        #expect(widget.log == ["begin", "update", "tapped"])
+        await #expect(throws: NCWidgetError.self) { try await bench.tap("tap:#other") }
+        #expect(widget.log.count == 3)
+    }
+
     @Test func aSwitchGetsItsNewState() async throws {
         let widget = widget
         widget.tree = Toggle("a", isOn: false) { widget.log.append("\($0)") }.widgetContent
