@@ -12,7 +12,8 @@
     ///
     /// Until then, the new file lacks what the other program has written, and a third program may read it. So all changes
     /// of ours, and those that were applied to a new file, are remembered for ``grace``, line by line. If another program
-    /// replaces the file within that time by one without such a change, it is made again.
+    /// replaces the file within that time by one without such a change, it is made again, and the time starts again, at
+    /// most ``attempts`` times.
     ///
     /// Guarantees:
     /// - A reader sees the file before or after a change, and never a part of it.

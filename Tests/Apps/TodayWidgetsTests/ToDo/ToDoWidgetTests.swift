@@ -111,13 +111,13 @@
             #expect(driver.attention == .badge && driver.badge == 2)
             let midnight = Zone.system.moment(Day(year: 2026, month: 11, day: 27))
             #expect(driver.nextUpdate == Timestamp(microseconds: UInt64(midnight) * 1_000_000))
-            try await driver.tap("b")
-            #expect(driver.attention == .badge && driver.badge == 1)
             await driver.advance(by: .seconds(86400))
-            #expect(driver.badge == 2)
-            folder.replace("e\n")
+            #expect(driver.badge == 3)
+            folder.replace("(A) b due:2026-11-26\ne\n")
             await driver.update()
-            #expect(driver.attention == .none && driver.badge == 0 && driver.nextUpdate == nil)
+            #expect(driver.attention == .badge && driver.badge == 1 && driver.nextUpdate == nil)
+            try await driver.tap("b")
+            #expect(driver.attention == .none && driver.badge == 0)
         }
 
         @Test @WidgetActor func settings() async throws {
