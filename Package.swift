@@ -135,8 +135,8 @@ let package = Package(
             ], path: "Sources/Apps/TodayWidgets",
             exclude: [
                 "Battery/Generated/UPower.xml",
-                "Calendar/Services/Generated/Evolution.xml",
                 "Calendar/Services/Generated/ShellCalendarServer.xml",
+                "Evolution/Generated/Evolution.xml",
                 "Network/Generated/Bluez.xml",
                 "Network/Generated/NetworkManager.xml",
                 "NowPlaying/Generated/MediaPlayer2.xml",

@@ -75,9 +75,7 @@
             source?.stop()
             source = nil
             chosen = [folder, calendars]
-            let names = Set(
-                calendars.utf8.split(separator: UInt8(ascii: ",")).map { ForeignText.title(String(Substring($0))) }
-                    .filter { !$0.isEmpty }.map { $0.lowercased() })
+            let names = EvolutionService.names(calendars)
             for candidate in await services(names) {
                 source = candidate
                 do { return try await follow() } catch {
@@ -92,16 +90,11 @@
         /// Returns the services that exist, the best one first.
         private func services(_ names: Set<String>) async -> [any EventSource] {
             guard folder.isEmpty, let session = try? await Buses.session() else { return [] }
-            let bus = Proxy(session, .bus)
-            let running: [String] = (try? await bus.call("ListNames")) ?? []
-            let activatable: [String] = (try? await bus.call("ListActivatableNames")) ?? []
-            let existing = Set(running + activatable)
+            let existing = await Buses.names(on: session)
             var found: [any EventSource] = []
             // GNOME's service doesn't say which calendar an event is from.
-            if names.isEmpty, existing.contains(ShellCalendar.name.rawValue) { found.append(ShellCalendar(session)) }
-            if existing.contains(EvolutionCalendars.factory.rawValue) {
-                found.append(EvolutionCalendars(session, names: names))
-            }
+            if names.isEmpty, existing.contains(ShellCalendar.name.rawValue) { found.append(ShellCalendar()) }
+            if existing.contains(EvolutionService.factory.rawValue) { found.append(EvolutionCalendars(names: names)) }
             return found
         }
 

@@ -24,6 +24,9 @@
         /// The date by ISO 8601.
         var description: String { date.text }
 
+        /// The date in the basic form of ISO 8601, such as `20261126`.
+        var basic: String { String(String.UnicodeScalarView(description.unicodeScalars.filter { $0 != "-" })) }
+
         static func < (left: Day, right: Day) -> Bool { left.number < right.number }
         static func + (day: Day, count: Int) -> Day { Day(number: day.number + count) }
     }

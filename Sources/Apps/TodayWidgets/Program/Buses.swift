@@ -19,6 +19,14 @@
         /// stays open.
         static func session() async throws -> Connection { try await connection(to: .session) }
 
+        /// Returns the names of the programs that run on a bus or can be started.
+        static func names(on bus: Connection) async -> Set<String> {
+            let proxy = Proxy(bus, .bus)
+            let running: [String] = (try? await proxy.call("ListNames")) ?? []
+            let activatable: [String] = (try? await proxy.call("ListActivatableNames")) ?? []
+            return Set(running + activatable)
+        }
+
         private static func connection(to address: BusAddress) async throws -> Connection {
             // A source that is stopped while it starts may come here after ``close()``.
             try Task.checkCancellation()

@@ -28,17 +28,8 @@
         /// The difference of two versions of a file. If as many lines have appeared as have disappeared, each counts as
         /// edited; otherwise, new lines count as added at the end.
         init(from earlier: [UInt8], to later: [UInt8]) {
-            func counts(_ lines: [[UInt8]]) -> [[UInt8]: Int] { lines.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
-            func without(_ lines: [[UInt8]], _ others: [[UInt8]]) -> [[UInt8]] {
-                var known = counts(others)
-                return lines.filter { line in
-                    guard let count = known[line], count > 0 else { return true }
-                    known[line] = count - 1
-                    return false
-                }
-            }
             let (old, new) = (TextLines(earlier).contents, TextLines(later).contents)
-            (removed, added) = (without(old, new), without(new, old))
+            (removed, added) = (TextLines.difference(old, new), TextLines.difference(new, old))
             guard removed.count == added.count else { return }
             replacements = zip(removed, added).map { Replacement(old: $0, new: $1) }
             (removed, added) = ([], [])
@@ -60,9 +51,21 @@
         }
 
         /// Whether a file looks as if this change had been made.
-        func isVisible(in bytes: [UInt8]) -> Bool {
-            let lines = Set(TextLines(bytes).contents)
-            return new.allSatisfy(lines.contains)
+        ///
+        /// - Parameter lines: The lines of the file.
+        func isVisible(in lines: Set<[UInt8]>) -> Bool { new.allSatisfy(lines.contains) }
+
+        /// The change that takes this one back.
+        var reversed: LineEdit {
+            var edit = LineEdit()
+            edit.replacements = replacements.map { Replacement(old: $0.new, new: $0.old) }
+            (edit.removed, edit.added) = (added, removed)
+            return edit
+        }
+
+        /// The same change in parts of one line. Lines to remove aren't among them.
+        var parts: [LineEdit] {
+            replacements.map { LineEdit($0.old, with: $0.new) } + added.map { LineEdit(adding: $0) }
         }
     }
 
@@ -86,6 +89,16 @@
                     end.insert(Self.carriageReturn, at: 0)
                 }
                 lines.append((content, end))
+            }
+        }
+
+        /// Returns the lines that others lack. Each line of the others counts for one equal line.
+        static func difference(_ lines: [[UInt8]], _ others: [[UInt8]]) -> [[UInt8]] {
+            var known = others.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+            return lines.filter { line in
+                guard let count = known[line], count > 0 else { return true }
+                known[line] = count - 1
+                return false
             }
         }
 

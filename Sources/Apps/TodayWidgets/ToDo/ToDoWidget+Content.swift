@@ -2,22 +2,31 @@
     internal import NotificationCenter
 
     extension ToDoWidget {
-        /// The number of open tasks in a compact widget.
-        static let compactRows = 3
+        /// The number of open tasks in a compact widget, so that the entry below them is visible. The heights are those of
+        /// the GTK panel.
+        var compactRows: Int {
+            let height = extensionContext?.widgetMaximumSize(for: .compact).height ?? 0
+            return max(1, Int((height - Self.entryHeight) / Self.rowHeight))
+        }
+
+        private static let entryHeight = 50.0
+        private static let rowHeight = 23.0
         /// The greatest number of open tasks to send.
         static let maximumRows = 100
 
         @ContentBuilder var content: WidgetContent {
             if tasks != nil {
+                let compactRows = compactRows
                 Column(spacing: 3) {
                     if open.isEmpty { Text(emptyText, color: .secondary) }
                     for (index, row) in rows(open.prefix(Self.maximumRows)).enumerated() {
-                        if index < Self.compactRows { row } else { row.modes(.expanded) }
+                        if index < compactRows { row } else { row.modes(.expanded) }
                     }
                     if open.count > Self.maximumRows {
                         Text("and \(open.count - Self.maximumRows) more", style: .caption).modes(.expanded)
                     }
                     Entry("Add a task", placeholder: "Add a task…") { try await self.add($0) }.id("add")
+                    for warning in warnings { Text(warning, style: .caption, color: .warning).modes(.expanded) }
                     if !completed.isEmpty {
                         Section("Completed", expanded: true) { for row in rows(completed[...]) { row } }.modes(
                             .expanded)
@@ -29,15 +38,15 @@
 
         private var emptyText: String { tasks?.isEmpty ?? true ? "No tasks" : "All done" }
 
-        private func rows(_ tasks: ArraySlice<TodoTask>) -> [WidgetContent] {
+        private func rows(_ tasks: ArraySlice<ListedTask>) -> [WidgetContent] {
             var copies: [[UInt8]: Int] = [:]
             return tasks.map { task in
-                defer { copies[task.line, default: 0] += 1 }
-                return row(task, id: id(of: task, copies[task.line] ?? 0))
+                defer { copies[task.key, default: 0] += 1 }
+                return row(task, id: id(of: task, copies[task.key] ?? 0))
             }
         }
 
-        private func row(_ task: TodoTask, id: String) -> WidgetContent {
+        private func row(_ task: ListedTask, id: String) -> WidgetContent {
             Row {
                 Checkbox(task.label, isChecked: task.isDone) { try await self.complete(task, $0) }.id(id)
                 if let due = task.due, !task.isDone {
@@ -64,10 +73,10 @@
 
         /// Returns the name of a row, which stays when other tasks come and go, also in a later process.
         ///
-        /// - Parameter copy: The number of equal lines before it.
-        private func id(of task: TodoTask, _ copy: Int) -> String {
+        /// - Parameter copy: The number of tasks with an equal key before it.
+        private func id(of task: ListedTask, _ copy: Int) -> String {
             // FNV-1a.
-            let hash = task.line.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+            let hash = task.key.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
             return "task-" + String(hash, radix: 16) + (copy == 0 ? "" : "-\(copy)")
         }
     }

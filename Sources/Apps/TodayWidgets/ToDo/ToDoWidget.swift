@@ -1,45 +1,59 @@
 #if Widgets
-    internal import Glibc
     internal import NotificationCenter
+    internal import TodayModel
     internal import TodayPlatform
 
-    /// The open tasks of a todo.txt file, to complete and to add.
+    /// The open tasks of a todo.txt file, or of the task lists of the desktop, to complete and to add.
     ///
-    /// It follows the file while a panel is visible. It never takes the file as its own: see ``TodoFile``.
-    final class ToDoWidget: NCWidgetProviding {
+    /// It follows them while a panel is visible. It never takes the file as its own: see ``TodoFile``.
+    final class ToDoWidget: SourceWidget {
         static let widgetIdentifier: String? = "org.todaycenter.widgets.to-do"
         static let busName: String? = WidgetPlace.busName
         static let objectPath: String? = WidgetPlace.path("ToDo")
 
+        @NCSetting("Source") var sourceKind = SourceKind.file
         @NCSetting("File") var file = ""
+        /// The names of the task lists to show, separated by commas; empty for all.
+        @NCSetting("Lists") var lists = ""
         @NCSetting("Order") var order = Order.priority
         @NCSetting("Completed") var completedCount = 5
         @NCSetting("CreationDate") var addsCreationDate = false
 
-        /// The order of open tasks: by priority and due date, or that of the file.
+        /// Where the tasks are from: a file, or evolution-data-server.
+        enum SourceKind: String { case file, evolution }
+
+        /// The order of open tasks: by priority and due date, or that of the list.
         enum Order: String { case priority, file }
 
         /// The environment that names the default file.
         var environment = Environment.current
-        private(set) var tasks: [TodoTask]?
-        private var list: TodoFile?
-        private var watch: FolderWatch?
+        private var source: (any TaskSource)?
+        /// The settings that the source was chosen for.
+        private var chosen: [String] = []
+        private var isFollowed = false
+        /// Whether the source has been read once.
+        private var isKnown = false
 
-        init() {}
+        init() { Watching.shared.add(self) }
+
+        /// The tasks; nil until they are known.
+        var tasks: [ListedTask]? { isKnown ? source?.tasks : nil }
+        /// Sentences about what can't be read.
+        var warnings: [String] { isKnown ? source?.warnings ?? [] : [] }
 
         /// The open tasks in the order of the settings.
-        var open: [TodoTask] {
+        var open: [ListedTask] {
             let open = (tasks ?? []).filter { !$0.isDone }
             guard order == .priority else { return open }
-            // A stable sort keeps the order of the file.
+            // A stable sort keeps the order of the list.
             return open.enumerated().sorted { left, right in
-                if TodoTask.comesBefore(left.element, right.element) { return true }
-                return !TodoTask.comesBefore(right.element, left.element) && left.offset < right.offset
+                if ListedTask.comesBefore(left.element, right.element) { return true }
+                return !ListedTask.comesBefore(right.element, left.element) && left.offset < right.offset
             }.map(\.element)
         }
 
         /// The completed tasks to show, the latest first.
-        var completed: [TodoTask] {
+        var completed: [ListedTask] {
             let done = (tasks ?? []).filter(\.isDone).enumerated().sorted { left, right in
                 let days = (left.element.completed?.number ?? 0, right.element.completed?.number ?? 0)
                 return days.0 == days.1 ? left.offset > right.offset : days.0 > days.1
@@ -47,30 +61,70 @@
             return done.prefix(max(completedCount, 0)).map(\.element)
         }
 
+        // MARK: Source
+
+        func startSource() async throws {
+            isFollowed = true
+            let settings = [sourceKind.rawValue, sourceKind == .file ? path : lists]
+            if settings != chosen {
+                source?.stop()
+                chosen = settings
+                isKnown = false
+                let changed: @WidgetActor ((any Error)?) -> Void = { [weak self] in self?.tasksDidChange($0) }
+                source =
+                    switch sourceKind {
+                    case .file: TodoFileTasks(path: path, changed: changed)
+                    case .evolution: EvolutionTasks(names: EvolutionService.names(lists), changed: changed)
+                    }
+            }
+            try await source?.start()
+            isKnown = true
+            updateBadge()
+        }
+
+        func stopSource() {
+            isFollowed = false
+            source?.stop()
+        }
+
+        /// A new setting needs another source, even if the old one is followed. Some file systems report no changes.
         func widgetPerformUpdate() async throws -> NCUpdateResult {
-            try await read()
+            if isFollowed { try await startSource() }
+            try await Watching.shared.update(self)
             return .newData
         }
 
-        func widgetDidAppear() { Task { await follow() } }
+        private func tasksDidChange(_ error: (any Error)?) {
+            if let error {
+                Task { try? await extensionContext?.updateDidFail(error) }
+            } else {
+                updateBadge()
+                sourceDidChange()
+            }
+        }
 
-        func widgetDidDisappear() {
-            if let watch = watch.take() { Task { await watch.end() } }
+        /// Counts the tasks that are due. At midnight, others are, and due days get other words.
+        private func updateBadge() {
+            let due = open.compactMap(\.due)
+            let today = Day.today
+            extensionContext?.widgetBadge = UInt32(clamping: due.filter { $0 <= today }.count)
+            let midnight = Timestamp(microseconds: UInt64(clamping: Zone.system.moment(today + 1)) * 1_000_000)
+            extensionContext?.requestUpdate(at: due.contains { $0 >= today } ? midnight : .never)
         }
 
         // MARK: Taps
 
-        func complete(_ task: TodoTask, _ isDone: Bool) async throws {
-            let line = isDone ? task.done(on: Day.today) : task.reopened
-            if isDone != task.isDone { try await currentList.replace(task.line, with: line) }
-            try await read()
+        func complete(_ task: ListedTask, _ isDone: Bool) async throws {
+            try await withSource {
+                if isDone != task.isDone { try await source?.setDone(task, isDone) }
+            }
+            updateBadge()
         }
 
         func add(_ typed: String) async throws {
-            let line = TodoTask.line(typed, created: addsCreationDate ? Day.today : nil)
-            guard TodoTask(line: line) != nil else { throw NCWidgetError("Enter a task") }
-            try await currentList.add(line)
-            try await read()
+            if ForeignText.isBlank(typed) { throw NCWidgetError("Enter a task") }
+            try await withSource { try await source?.add(typed, created: addsCreationDate ? Day.today : nil) }
+            updateBadge()
         }
 
         // MARK: The file
@@ -85,47 +139,6 @@
                 return folder + "/todo.txt"
             }
             return NCDirectories.home + "/todo.txt"
-        }
-
-        private var currentList: TodoFile {
-            if let list, list.path == path { return list }
-            let list = TodoFile(path: path)
-            self.list = list
-            return list
-        }
-
-        private func read() async throws {
-            let isOther = list?.path != path
-            do { tasks = try await currentList.tasks() } catch {
-                if isOther { tasks = nil }
-                throw error
-            }
-            if isOther, let watch = watch.take() {
-                await watch.end()
-                await follow()
-            }
-        }
-
-        /// Reads the file whenever it changes. The folder is watched, because most editors replace the file.
-        private func follow() async {
-            guard watch == nil, extensionContext?.isViewing ?? false else { return }
-            let list = currentList
-            let watch = FolderWatch(
-                list.folders, suffix: list.name, settling: .milliseconds(50), loop: WidgetActor.shared.loop,
-                problem: { problem in _ = writeAll("today-widgets: \(problem)\n", to: STDERR_FILENO) },
-                changed: { [weak self] in Task { @WidgetActor in await self?.fileDidChange() } })
-            self.watch = watch
-            await watch.begin()
-            await fileDidChange()
-        }
-
-        private func fileDidChange() async {
-            guard let extensionContext else { return }
-            do {
-                try await currentList.repair()
-                try await read()
-                try await extensionContext.contentDidChange()
-            } catch { try? await extensionContext.updateDidFail(error) }
         }
     }
 #endif

@@ -119,11 +119,9 @@
             return mark + Array("\(day) ".utf8) + Array(task.text.utf8)
         }
 
-        /// The order of open tasks: those with a priority first, then those that are due, each as in the file.
-        static func comesBefore(_ left: TodoTask, _ right: TodoTask) -> Bool {
-            let priorities = (left.priority ?? .max, right.priority ?? .max)
-            if priorities.0 != priorities.1 { return priorities.0 < priorities.1 }
-            return (left.due?.number ?? .max) < (right.due?.number ?? .max)
+        /// The task as the widget shows it.
+        var listed: ListedTask {
+            ListedTask(key: line, label: label, isDone: isDone, priority: priority, due: due, completed: completed)
         }
     }
 #endif

@@ -144,18 +144,6 @@
         private static let shell: BusName = "org.gnome.Shell.CalendarServer"
         private static let shellPath: ObjectPath = "/org/gnome/Shell/CalendarServer"
 
-        private static func mock(
-            _ name: BusName, _ path: ObjectPath, _ interface: String, _ bus: PrivateBus, _ client: Connection,
-            _ options: String...
-        ) async throws -> Proxy {
-            _ = try await bus.start(
-                ["/usr/bin/python3", "-m", "dbusmock", "--session"] + options + [
-                    name.rawValue, path.rawValue, interface,
-                ])
-            _ = try await client.waitForOwner(of: name, timeout: .seconds(60))
-            return Proxy(client, name, path, "org.freedesktop.DBus.Mock")
-        }
-
         /// Lets GNOME's service emit events.
         private static func emit(_ events: String, _ client: Connection) async throws {
             let mock = Proxy(client, shell, shellPath, "org.freedesktop.DBus.Mock")
@@ -174,7 +162,7 @@
         @Test(.enabled(if: WidgetsDesk.hasMocks, "python-dbusmock is not installed (Debian package: python3-dbusmock)"))
         func eventsOfGNOMEAreFollowed() async throws {
             let desk = try await Self.start { bus, client in
-                let mock = try await Self.mock(Self.shell, Self.shellPath, Self.shell.rawValue, bus, client)
+                let mock = try await WidgetsDesk.mock(Self.shell, Self.shellPath, Self.shell.rawValue, bus, client)
                 let entries = "[\(Self.entry(#"s\nu\n"#, "Breakfast", in: 5))]"
                 try await mock.call(
                     "AddMethod", Self.shell.rawValue, "SetTimeRange", "xxb", "",
@@ -226,8 +214,8 @@
             }
             let none = [Struct<String, String, String, String>]()
             let desk = try await Self.start { bus, client in
-                let sources = try await Self.mock(
-                    EvolutionCalendars.sources, sourcesPath, "\(prefix).SourceManager", bus, client,
+                let sources = try await WidgetsDesk.mock(
+                    EvolutionService.sources, sourcesPath, "\(prefix).SourceManager", bus, client,
                     "--is-object-manager")
                 try await sources.call(
                     "AddObject", ObjectPath(unchecked: "\(sourcesPath)/1"), "\(prefix).Source", source("Private"), none)
@@ -235,11 +223,11 @@
                     "AddObject", ObjectPath(unchecked: "\(sourcesPath)/2"), "\(prefix).Source",
                     source("Hidden", "Selected=false"),
                     none)
-                let factory = try await Self.mock(
-                    EvolutionCalendars.factory, factoryPath, "\(prefix).CalendarFactory", bus, client)
+                let factory = try await WidgetsDesk.mock(
+                    EvolutionService.factory, factoryPath, "\(prefix).CalendarFactory", bus, client)
                 try await factory.call(
                     "AddMethod", "\(prefix).CalendarFactory", "OpenCalendar", "s", "ss",
-                    "ret = ('/' + args[0], '\(EvolutionCalendars.factory)')")
+                    "ret = ('/' + args[0], '\(EvolutionService.factory)')")
                 for (name, summary) in [("Private", "Choir"), ("Work", "Stand-up"), ("Hidden", "Secret")] {
                     try await factory.call(
                         "AddObject", ObjectPath(unchecked: "/\(name)"), "\(prefix).Calendar", [String: DBusValue](),
@@ -258,11 +246,11 @@
             try await desk.view()
             let first = try await desk.widget("calendar") { Self.text($0).contains("Choir") }
             #expect(!Self.text(first).contains("Secret"))
-            let calendar = Proxy(client, EvolutionCalendars.factory, "/Private", "org.freedesktop.DBus.Mock")
+            let calendar = Proxy(client, EvolutionService.factory, "/Private", "org.freedesktop.DBus.Mock")
             try await calendar.call(
                 "AddMethod", "\(prefix).Calendar", "GetObjectList", "s", "as",
                 objects(Self.event("Rehearsal", in: 5), Self.event("Concert", in: 8, uid: "2")))
-            let view = Proxy(client, EvolutionCalendars.factory, "/view/Private", "org.freedesktop.DBus.Mock")
+            let view = Proxy(client, EvolutionService.factory, "/view/Private", "org.freedesktop.DBus.Mock")
             try await view.call(
                 "EmitSignal", "\(prefix).CalendarView", "ObjectsModified", "as", [DBusValue.strings(["x"])])
             try await desk.widget("calendar") {
@@ -270,7 +258,7 @@
                     && !Self.text($0).contains("Choir")
             }
             // A calendar that is added meanwhile.
-            let sources = Proxy(client, EvolutionCalendars.sources, sourcesPath, "org.freedesktop.DBus.Mock")
+            let sources = Proxy(client, EvolutionService.sources, sourcesPath, "org.freedesktop.DBus.Mock")
             try await sources.call(
                 "AddObject", ObjectPath(unchecked: "\(sourcesPath)/3"), "\(prefix).Source", source("Work"), none)
             try await sources.call(
@@ -280,6 +268,12 @@
                     try DBusValue(encoding: ["\(prefix).Source": source("Work")]),
                 ])
             try await desk.widget("calendar") { Self.text($0).contains("Stand-up") }
+            // After the panel was hidden, the calendars are opened again.
+            try await desk.hide()
+            try await calendar.call(
+                "AddMethod", "\(prefix).Calendar", "GetObjectList", "s", "as", objects(Self.event("Encore", in: 5)))
+            try await desk.view()
+            try await desk.widget("calendar") { Self.text($0).contains("Encore") && $0.error.isEmpty }
             try await desk.client.setSettings(["Calendars": "hidden"], of: WidgetsDesk.identifier("calendar"))
             try await desk.widget("calendar") { Self.text($0).contains("Secret") && !Self.text($0).contains("Concert") }
             try await desk.end()

@@ -49,9 +49,46 @@
             return WidgetsDesk(bus: bus, client: CenterClient(client), center: center)
         }
 
+        /// Starts a service of python-dbusmock. Returns the interface that controls its object.
+        static func mock(
+            _ name: BusName, _ path: ObjectPath, _ interface: String, _ bus: PrivateBus, _ client: Connection,
+            _ options: String...
+        ) async throws -> Proxy {
+            _ = try await bus.start(
+                ["/usr/bin/python3", "-m", "dbusmock", "--session"] + options + [
+                    name.rawValue, path.rawValue, interface,
+                ])
+            _ = try await client.waitForOwner(of: name, timeout: .seconds(60))
+            return Proxy(client, name, path, "org.freedesktop.DBus.Mock")
+        }
+
         /// Opens the panel, or hides it.
         func view(_ isVisible: Bool = true) async throws {
             if isVisible { try await client.beginViewing() } else { try await client.endViewing() }
+        }
+
+        /// Hides the panel, and waits until the program has closed the connections of its sources.
+        func hide() async throws {
+            try await view(false)
+            let changes = try await client.connection.signals(
+                matching: MatchRule(sender: .bus, member: "NameOwnerChanged", arguments: [2: .equals("")]))
+            try await withDeadline {
+                if try await connections() == 1 { return }
+                for await _ in changes where try await connections() == 1 { return }
+            }
+        }
+
+        /// Returns the connections of the program to the bus.
+        func connections() async throws -> Int {
+            let client = client.connection
+            let process: UInt32 = try await client.call(.bus, "GetConnectionUnixProcessID", "org.todaycenter.Widgets")
+            let names: [String] = try await client.call(.bus, "ListNames")
+            var count = 0
+            for name in names where name.utf8.starts(with: ":".utf8) {
+                let other: UInt32? = try? await client.call(.bus, "GetConnectionUnixProcessID", name)
+                if other == process { count += 1 }
+            }
+            return count
         }
 
         /// Returns the properties of a widget that fulfill a condition, as they are or after a change.

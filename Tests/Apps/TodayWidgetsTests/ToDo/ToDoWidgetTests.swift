@@ -9,7 +9,7 @@
     @testable import TodayWidgets
 
     /// The widget with a list in a folder.
-    @Suite struct ToDoWidgetTests {
+    @Suite(.serialized) struct ToDoWidgetTests {
         private let folder = TemporaryFolder()
         /// Today, for the driver and for the widget: November 26, 2026, 12:00 UTC.
         private static let now = Timestamp(microseconds: 1_795_694_400_000_000)
@@ -24,10 +24,16 @@
             }
         }
 
-        @Test @WidgetActor func threeTasksAndAnEntry() async throws {
+        @Test @WidgetActor func theEntryIsVisibleBelowTheFirstTasks() async throws {
             let driver = try driver("d\nc\n(B) b\n(A) a\nx 2026-11-25 old\n")
             await driver.update()
-            #expect(driver.text == "[ ] a\n[ ] b\n[ ] d\n[Add a task…]")
+            #expect(driver.text == "[ ] a\n[ ] b\n[Add a task…]")
+            driver.setPanel(compactSize: Size(width: 360, height: 150))
+            await driver.update()
+            #expect(driver.text == "[ ] a\n[ ] b\n[ ] d\n[ ] c\n[Add a task…]")
+            driver.setPanel(compactSize: Size(width: 360, height: 20))
+            await driver.update()
+            #expect(driver.text == "[ ] a\n[Add a task…]")
             try driver.setDisplayMode(.expanded)
             #expect(driver.text.contains("[ ] c"))
             #expect(driver.text.contains("[x] old"))
@@ -95,6 +101,23 @@
             await driver.update()
             try driver.setDisplayMode(.expanded)
             for word in ["Overdue", "Today", "Tomorrow", "2026-12-24"] { #expect(driver.text.contains(word)) }
+        }
+
+        /// Tasks of today count, also if the panel doesn't show them.
+        @Test @WidgetActor func dueTasksAskForAttention() async throws {
+            let driver = try driver(
+                "a due:2026-11-25\n(A) b due:2026-11-26\nc due:2026-11-27\nx d due:2026-11-20\ne\n(B) f\n")
+            await driver.update()
+            #expect(driver.attention == .badge && driver.badge == 2)
+            let midnight = Zone.system.moment(Day(year: 2026, month: 11, day: 27))
+            #expect(driver.nextUpdate == Timestamp(microseconds: UInt64(midnight) * 1_000_000))
+            await driver.advance(by: .seconds(86400))
+            #expect(driver.badge == 3)
+            folder.replace("(A) b due:2026-11-26\ne\n")
+            await driver.update()
+            #expect(driver.attention == .badge && driver.badge == 1 && driver.nextUpdate == nil)
+            try await driver.tap("b")
+            #expect(driver.attention == .none && driver.badge == 0)
         }
 
         @Test @WidgetActor func settings() async throws {

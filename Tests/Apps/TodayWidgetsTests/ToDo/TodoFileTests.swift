@@ -12,17 +12,13 @@
         private let folder = TemporaryFolder()
         private var path: String { folder.path + "/todo.txt" }
 
-        /// Returns the list, with a body to run at the first moment of this kind.
-        private func list(_ step: TodoFile.Step? = nil, _ body: @escaping @Sendable () -> Void = {}) -> TodoFile {
-            let rest = WatchedValue(1)
-            return TodoFile(path: path, grace: .milliseconds(100)) { current in
-                guard current == step else { return }
-                var runs = false
-                rest.change { count in
-                    runs = count > 0
-                    count -= 1
-                }
-                if runs { body() }
+        /// Returns the list, with a body to run at the first moment of each kind.
+        private func list(_ bodies: [TodoFile.Step: @Sendable () -> Void] = [:]) -> TodoFile {
+            let rest = WatchedValue(bodies)
+            return TodoFile(path: path, grace: .milliseconds(100)) { step in
+                var body: (@Sendable () -> Void)?
+                rest.change { body = $0.removeValue(forKey: step) }
+                body?()
             }
         }
 
@@ -109,7 +105,7 @@
         func aChangeInBetweenIsNotLost(_ other: Other, _ step: TodoFile.Step) async throws {
             folder.write(line("one\ntwo\nthree\n"))
             let folder = folder
-            let list = list(step) { other.run(folder) }
+            let list = list([step: { other.run(folder) }])
             try await list.replace(line("one"), with: line("x 1"))
             try await list.repair()
             #expect(Set(folder.lines()) == other.lines)
@@ -123,16 +119,57 @@
             folder.write(line("one\ntwo\n"))
             let folder = folder
             let before = folder.text()
-            let list = list(step) { folder.replace(before + "three\n") }
+            let list = list([step: { folder.replace(before + "three\n") }])
             try await list.replace(line("one"), with: line("x one"))
             try await list.repair()
             #expect(Set(folder.lines()) == ["x one", "two", "three"])
         }
 
+        /// Our new file lacks the change of another program for a moment. A third program reads it then, and replaces ours.
+        @Test(arguments: [
+            ("one\ntwo\nthree\n", "one\nTWO\nthree\n", ["x one", "TWO", "THREE"]),
+            ("one\nthree\n", "one\nthree\nfour\n", ["x one", "THREE", "four"]),
+        ]) func aChangeThatWasMissingForAMomentIsRepaired(_ old: String, _ new: String, _ lines: [String]) async throws
+        {
+            folder.write(line(old))
+            let folder = folder
+            let stale = WatchedValue("")
+            let list = list([
+                .read: { folder.replace(new) }, .exchanged: { stale.change { $0 = folder.text() } },
+            ])
+            try await list.replace(line("one"), with: line("x one"))
+            #expect(stale.value.contains("x one") && !lines.allSatisfy(stale.value.contains))
+            folder.replace(stale.value.replacing("three", with: "THREE"))
+            try await list.repair()
+            #expect(folder.lines().sorted() == lines.sorted())
+        }
+
+        /// A program that adds a line to the version before ours, while we add that of the time before.
+        @Test func aLineThatTheOtherProgramHasIsNotDoubled() async throws {
+            folder.write(line("one\n"))
+            let folder = folder
+            let list = list([
+                .read: { folder.replace("one\ntwo\n") }, .exchanged: { folder.replace("one\ntwo\nthree\n") },
+            ])
+            try await list.replace(line("one"), with: line("x one"))
+            try await list.repair()
+            #expect(folder.lines().sorted() == ["three", "two", "x one"])
+        }
+
+        /// Equal lines of two programs are two tasks.
+        @Test func equalLinesOfOthersStay() async throws {
+            folder.write(line("one\n"))
+            let folder = folder
+            let list = list([.read: { folder.append("two\n") }, .exchanged: { folder.append("two\n") }])
+            try await list.replace(line("one"), with: line("x one"))
+            try await list.repair()
+            #expect(folder.lines() == ["x one", "two", "two"])
+        }
+
         @Test func anAddedTaskIsRepairedToo() async throws {
             folder.write(line("one\n"))
             let folder = folder
-            let list = list(.appended) { folder.replace("ONE\n") }
+            let list = list([.appended: { folder.replace("ONE\n") }])
             try await list.add(line("two"))
             #expect(folder.lines() == ["ONE", "two"])
             folder.replace("ONE!\n")
@@ -181,7 +218,7 @@
         @Test func theSameTaskIsNotDoubled() async throws {
             folder.write(line("one\n"))
             let folder = folder
-            let list = list(.read) { folder.replace("one +project\n") }
+            let list = list([.read: { folder.replace("one +project\n") }])
             try await list.replace(line("one"), with: line("x one"))
             try await list.repair()
             #expect(folder.lines() == ["one +project"])

@@ -106,7 +106,7 @@
 
         @Test func prioritiesComeFirstThenDueDays() throws {
             let lines = ["b", "a due:2026-12-02", "(B) c", "d due:2026-12-01", "(A) e", "(B) f due:2026-01-01"]
-            let sorted = try lines.map(task).sorted(by: TodoTask.comesBefore)
+            let sorted = try lines.map { try task($0).listed }.sorted(by: ListedTask.comesBefore)
             #expect(sorted.map(\.label) == ["e", "f", "c", "d", "a", "b"])
         }
     }

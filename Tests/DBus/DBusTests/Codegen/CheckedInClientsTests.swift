@@ -83,7 +83,7 @@ import Testing
             file: "Apps/TodayWidgets/Calendar/Services/Generated/ShellCalendarServer.swift",
             destination: "org.gnome.Shell.CalendarServer", path: "/org/gnome/Shell/CalendarServer"),
         Client(
-            file: "Apps/TodayWidgets/Calendar/Services/Generated/Evolution.swift",
+            file: "Apps/TodayWidgets/Evolution/Generated/Evolution.swift",
             prefix: "org.gnome.evolution.dataserver",
             names: [
                 "org.gnome.evolution.dataserver.Source": "EvolutionSource",

@@ -33,7 +33,7 @@
         func key(_ user: Zone) -> ICalendarKey { isDate ? .day(day) : .moment(moment(user)) }
     }
 
-    /// A VEVENT. It is valid as long as its calendar.
+    /// A VEVENT or a VTODO. It is valid as long as its calendar.
     struct ICalendarComponent {
         let pointer: OpaquePointer
         let uid: String
@@ -52,6 +52,14 @@
             start = Self.time(ICAL_DTSTART_PROPERTY, icalproperty_get_dtstart, pointer, calendar)
             recurrenceKey =
                 Self.time(ICAL_RECURRENCEID_PROPERTY, icalproperty_get_recurrenceid, pointer, calendar)?.key(user)
+        }
+
+        /// The end of a task.
+        var due: ICalendarTime? { Self.time(ICAL_DUE_PROPERTY, icalproperty_get_due, pointer, calendar) }
+
+        /// The moment when a task was completed.
+        var completed: ICalendarTime? {
+            Self.time(ICAL_COMPLETED_PROPERTY, icalproperty_get_completed, pointer, calendar)
         }
 
         var isCanceled: Bool { icalcomponent_get_status(pointer) == ICAL_STATUS_CANCELLED }

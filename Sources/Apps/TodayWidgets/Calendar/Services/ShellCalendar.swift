@@ -10,7 +10,6 @@
     final class ShellCalendar: EventSource {
         nonisolated static let name: BusName = "org.gnome.Shell.CalendarServer"
 
-        private let session: Connection
         private var known: [String: CalendarEvent] = [:]
         /// Whether the known events are those of an earlier view, which the first new ones replace.
         private var isOld = false
@@ -19,14 +18,13 @@
         /// The most events to keep.
         private static let maximumEvents = 5000
 
-        init(_ session: Connection) { self.session = session }
-
         var events: [CalendarEvent] { Array(known.values) }
         var warnings: [String] { [] }
 
         func start(_ window: EventWindow, changed: @escaping @WidgetActor () -> Void) async throws {
             stop()
             isOld = true
+            let session = try await Buses.session()
             let server = ShellCalendarServer(session)
             let signals = try await server.proxy.signals(bufferingPolicy: .unbounded)
             let owners = try await session.owners(of: Self.name)

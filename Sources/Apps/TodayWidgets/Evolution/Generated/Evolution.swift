@@ -53,7 +53,7 @@ nonisolated enum EvolutionCalendarFactoryInterface {
     static let name: InterfaceName = "org.gnome.evolution.dataserver.CalendarFactory"
 }
 
-/// Opens calendars.
+/// Opens calendars and task lists.
 ///
 /// The interface `org.gnome.evolution.dataserver.CalendarFactory` of an object of another program.
 nonisolated struct EvolutionCalendarFactory: InterfaceClient {
@@ -82,6 +82,15 @@ nonisolated struct EvolutionCalendarFactory: InterfaceClient {
         let results: (String, String) = try await proxy.call("OpenCalendar", sourceUid)
         return results
     }
+
+    /// Returns the object of a task list.
+    ///
+    /// - Parameter sourceUid: The identifier of the source.
+    /// - Returns: `objectPath`: The task list's object. `busName`: The program with that object.
+    func openTaskList(sourceUid: String) async throws -> (objectPath: String, busName: String) {
+        let results: (String, String) = try await proxy.call("OpenTaskList", sourceUid)
+        return results
+    }
 }
 
 /// The name of the interface `org.gnome.evolution.dataserver.Calendar`, and its signals.
@@ -90,7 +99,7 @@ nonisolated enum EvolutionCalendarInterface {
     static let name: InterfaceName = "org.gnome.evolution.dataserver.Calendar"
 }
 
-/// A calendar.
+/// A calendar or a task list.
 ///
 /// The interface `org.gnome.evolution.dataserver.Calendar` of an object of another program.
 nonisolated struct EvolutionCalendar: InterfaceClient {
@@ -111,10 +120,35 @@ nonisolated struct EvolutionCalendar: InterfaceClient {
         proxy = Proxy(connection, destination, path, EvolutionCalendarInterface.name)
     }
 
-    /// Opens the calendar, which then answers other calls.
+    /// Opens it, so that it answers other calls.
     ///
     /// - Returns: Names and values, in turn.
     func open() async throws -> [String] { try await proxy.call("Open") }
+
+    /// Adds components.
+    ///
+    /// - Parameter icsObjects: Components in the format of iCalendar.
+    /// - Parameter opflags: 0 for the defaults.
+    /// - Returns: The identifiers of the new components.
+    func createObjects(icsObjects: [String], opflags: UInt32) async throws -> [String] {
+        try await proxy.call("CreateObjects", icsObjects, opflags)
+    }
+
+    /// Replaces the components with these identifiers.
+    ///
+    /// - Parameter icsObjects: Components in the format of iCalendar.
+    /// - Parameter modType: The occurrences to change, such as `this` or `all`.
+    /// - Parameter opflags: 0 for the defaults.
+    func modifyObjects(icsObjects: [String], modType: String, opflags: UInt32) async throws {
+        try await proxy.call("ModifyObjects", icsObjects, modType, opflags)
+    }
+
+    /// Returns a component.
+    ///
+    /// - Parameter uid: The identifier of a component.
+    /// - Parameter rid: The occurrence; empty for the whole series.
+    /// - Returns: The component in the format of iCalendar.
+    func getObject(uid: String, rid: String) async throws -> String { try await proxy.call("GetObject", uid, rid) }
 
     /// Returns the components that match a query.
     ///
@@ -127,6 +161,14 @@ nonisolated struct EvolutionCalendar: InterfaceClient {
     /// - Parameter query: An expression.
     /// - Returns: The view's object.
     func getView(query: String) async throws -> ObjectPath { try await proxy.call("GetView", query) }
+
+    /// Writable: Whether components can be added and changed.
+    var writable: Bool {
+        get async throws { try await proxy.get("Writable") }
+    }
+
+    /// ``writable`` now, and whenever it changes; nil while it cannot be read.
+    func observeWritable() async throws -> AsyncStream<Bool?> { try await proxy.observe("Writable") }
 }
 
 /// The name of the interface `org.gnome.evolution.dataserver.CalendarView`, and its signals.

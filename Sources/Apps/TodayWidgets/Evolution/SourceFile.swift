@@ -5,18 +5,27 @@
     struct SourceFile {
         /// The name for users.
         private(set) var name = ""
-        /// Whether the source is a calendar.
-        private(set) var isCalendar = false
+        /// Whether the source is of the expected kind.
+        private(set) var isOfKind = false
         private(set) var isEnabled = true
-        /// Whether Evolution and GNOME Calendar show it.
+        /// Whether the programs of GNOME show it.
         private(set) var isSelected = true
 
-        init(_ text: String) {
+        /// A kind of sources: the name of its group of keys.
+        enum Kind: String {
+            case calendar = "Calendar"
+            case taskList = "Task List"
+
+            /// The word for users.
+            var noun: String { self == .calendar ? "calendar" : "task list" }
+        }
+
+        init(_ text: String, kind: Kind) {
             var group = ""
             for line in text.utf8.split(separator: 0x0A) {
                 if line.first == UInt8(ascii: "["), line.last == UInt8(ascii: "]") {
                     group = String(Substring(line.dropFirst().dropLast()))
-                    if group == "Calendar" { isCalendar = true }
+                    if group == kind.rawValue { isOfKind = true }
                     continue
                 }
                 let parts = line.split(separator: UInt8(ascii: "="), maxSplits: 1).map { String(Substring($0)) }
@@ -24,7 +33,7 @@
                 switch (group, parts[0]) {
                 case ("Data Source", "DisplayName"): name = ForeignText.title(parts[1])
                 case ("Data Source", "Enabled"): isEnabled = parts[1] != "false"
-                case ("Calendar", "Selected"): isSelected = parts[1] != "false"
+                case (kind.rawValue, "Selected"): isSelected = parts[1] != "false"
                 default: break
                 }
             }
