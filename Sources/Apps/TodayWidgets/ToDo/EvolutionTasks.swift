@@ -12,6 +12,7 @@
 
         private let lists: EvolutionLists<[ListedTask]>
         private let changed: @WidgetActor ((any Error)?) -> Void
+        private var isInstalled = true
 
         /// - Parameters:
         ///   - names: The names of the lists to show, in lower case; empty for those that are selected in Evolution.
@@ -22,7 +23,9 @@
         }
 
         var tasks: [ListedTask] { ordered.flatMap { $0.content ?? [] } }
-        var warnings: [String] { lists.warnings }
+        var warnings: [String] {
+            isInstalled ? lists.warnings : ["Can’t find your task lists: evolution-data-server isn’t installed."]
+        }
 
         /// The lists; new tasks are added to the first one that allows it.
         private var ordered: [EvolutionList<[ListedTask]>] {
@@ -32,9 +35,10 @@
         }
 
         func start() async throws {
-            guard let session = try? await Buses.session(),
-                await Buses.names(on: session).contains(EvolutionService.factory.rawValue)
-            else { throw NCWidgetError("Can't find your task lists: evolution-data-server isn't installed") }
+            let session = try? await Buses.session()
+            let names = if let session { await Buses.names(on: session) } else { [] as Set<String> }
+            isInstalled = names.contains(EvolutionService.factory.rawValue)
+            if !isInstalled { return }
             let first = (Day.today + -Self.completedDays).basic
             let expression = "(not (completed-before? (make-time \"\(first)T000000Z\")))"
             try await lists.start(EvolutionQuery(expression: expression, read: ICalendarTask.read)) { [weak self] in

@@ -18,7 +18,7 @@
             if tasks != nil {
                 let compactRows = compactRows
                 Column(spacing: 3) {
-                    if open.isEmpty { Text(emptyText, color: .secondary) }
+                    if open.isEmpty, warnings.isEmpty || tasks?.isEmpty == false { Text(emptyText, color: .secondary) }
                     for (index, row) in rows(open.prefix(Self.maximumRows)).enumerated() {
                         if index < compactRows { row } else { row.modes(.expanded) }
                     }
@@ -26,7 +26,10 @@
                         Text("and \(open.count - Self.maximumRows) more", style: .caption).modes(.expanded)
                     }
                     Entry("Add a task", placeholder: "Add a task…") { try await self.add($0) }.id("add")
-                    for warning in warnings { Text(warning, style: .caption, color: .warning).modes(.expanded) }
+                    for warning in warnings {
+                        let text = Text(warning, style: .caption, color: .warning)
+                        if tasks?.isEmpty ?? true { text } else { text.modes(.expanded) }
+                    }
                     if !completed.isEmpty {
                         Section("Completed", expanded: true) { for row in rows(completed[...]) { row } }.modes(
                             .expanded)
