@@ -154,7 +154,7 @@
             try await desk.view()
             try await desk.client.setSettings(["Source": "evolution"], of: WidgetsDesk.identifier("to-do"))
             try await desk.widget("to-do") {
-                WidgetsDesk.text($0.content).contains("evolution-data-server isn’t installed")
+                WidgetsDesk.text($0.content).contains("Can’t find your task lists")
             }
             try await desk.client.setSettings(["Source": "file"], of: WidgetsDesk.identifier("to-do"))
             try await desk.widget("to-do") { $0.error.isEmpty && WidgetsDesk.text($0.content).contains("No tasks") }
