@@ -95,7 +95,9 @@
                         group.addTask { await FailedUnits.follow(on: bus) { units in self?.show(units, of: index) } }
                     }
                     group.addTask {
-                        while (try? await WidgetActor.shared.loop.sleep(for: period)) != nil { await self?.measureAndPush() }
+                        while (try? await WidgetActor.shared.loop.sleep(for: period)) != nil {
+                            await self?.measureAndPush()
+                        }
                     }
                 }
             }
