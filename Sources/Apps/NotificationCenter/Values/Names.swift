@@ -26,10 +26,12 @@ public struct NCWidgetError: Error, Hashable, Sendable, CustomStringConvertible 
     /// Whether the reason is that another device, which the widget shows, can't be reached.
     public let isUnreachable: Bool
 
-    /// Makes an error with a sentence that a panel may show.
+    /// Makes an error.
     ///
-    /// - Parameter isUnreachable: Whether the reason is that another device can't be reached. Panels then say so in
-    ///   the user's language.
+    /// - Parameters:
+    ///   - description: A sentence that a panel may show, without the full stop.
+    ///   - isUnreachable: Whether the reason is that another device can't be reached. Panels then say so in the user's
+    ///     language.
     public init(_ description: String, isUnreachable: Bool = false) {
         self.description = description
         self.isUnreachable = isUnreachable

@@ -24,7 +24,7 @@ public final class NSExtensionContext {
     public var widgetBadge: UInt32?
 
     /// The time that the content is from, for a widget that shows data of another device. Nil, the default, means the
-    /// time of each update; ``Timestamp/never`` means that the age is unknown.
+    /// time of each update; `Timestamp.never` means that the age is unknown.
     public var widgetContentTime: Timestamp?
 
     /// Whether any panel is visible.

@@ -113,7 +113,7 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
     /// The count beside ``attention``; 0 for none.
     public var badge: Int { Int(shown.badge) }
 
-    /// The time that the content is from; nil before it has any, and ``Timestamp/never`` if its age is unknown.
+    /// The time that the content is from; nil before it has any, and `Timestamp.never` if its age is unknown.
     public var contentTime: Timestamp? { shown.updatedAt }
 
     /// The result of the last update; nil before the first.
