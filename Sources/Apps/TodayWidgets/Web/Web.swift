@@ -31,12 +31,15 @@
             _ url: String, limit: Int, headers: [String] = [], timeout: Duration = .seconds(15),
             allowsPlain: Bool = false, authorities: String? = Environment["SSL_CERT_FILE"]
         ) async throws(WebError) -> WebAnswer {
-            let transfer = WebTransfer(
-                url, limit: limit, headers: headers, timeout: timeout, allowsPlain: allowsPlain,
-                authorities: authorities)
+            let isCanceled = Locked(false)
             let result = await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
-                    let isStarted = WorkThread.start { continuation.resume(returning: transfer.run()) }
+                    let isStarted = WorkThread.start {
+                        let transfer = WebTransfer(
+                            url, limit: limit, headers: headers, timeout: timeout, allowsPlain: allowsPlain,
+                            authorities: authorities, isCanceled: isCanceled)
+                        continuation.resume(returning: transfer.run())
+                    }
                     if !isStarted {
                         let error = WebError(
                             kind: .unreachable, description: "\(url) can't be loaded: too many threads run")
@@ -44,7 +47,7 @@
                     }
                 }
             } onCancel: {
-                transfer.cancel()
+                isCanceled.withLock { $0 = true }
             }
             return try result.get()
         }

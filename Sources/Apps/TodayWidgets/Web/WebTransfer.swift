@@ -1,19 +1,17 @@
 #if Widgets
     internal import CTodayCurl
-    internal import Synchronization
+    internal import DBus
     internal import TodayModel
 
-    /// One request on the web.
-    ///
-    /// `@unchecked`: only the thread that calls ``run()`` uses the variables.
-    final class WebTransfer: @unchecked Sendable {
+    /// One request on the web, which belongs to the thread that runs it.
+    final class WebTransfer {
         private let url: String
         private let limit: Int
         private let headers: [String]
         private let timeout: Duration
         private let allowsPlain: Bool
         private let authorities: String?
-        private let isCanceled = Atomic<Bool>(false)
+        private let isCanceled: Locked<Bool>
 
         private var fields: [String: String] = [:]
         private var body: [UInt8] = []
@@ -22,8 +20,10 @@
         /// libcurl initializes itself once per process.
         private static let isInitialized = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
+        /// - Parameter isCanceled: Ends the transfer within about a second when it becomes true.
         init(
-            _ url: String, limit: Int, headers: [String], timeout: Duration, allowsPlain: Bool, authorities: String?
+            _ url: String, limit: Int, headers: [String], timeout: Duration, allowsPlain: Bool, authorities: String?,
+            isCanceled: Locked<Bool>
         ) {
             self.url = url
             self.limit = limit
@@ -31,10 +31,8 @@
             self.timeout = timeout
             self.allowsPlain = allowsPlain
             self.authorities = authorities
+            self.isCanceled = isCanceled
         }
-
-        /// Ends the transfer within about a second.
-        func cancel() { isCanceled.store(true, ordering: .relaxed) }
 
         /// Performs the request, and blocks until it ends. Call it once.
         func run() -> Result<WebAnswer, WebError> {
@@ -85,7 +83,7 @@
                 WebTransfer.of(context).receiveField(UnsafeRawBufferPointer(start: data, count: size * count))
             }
             _ = ccurl_set_progress(handle) { context, _, _, _, _ in
-                WebTransfer.of(context).isCanceled.load(ordering: .relaxed) ? 1 : 0
+                WebTransfer.of(context).isCanceled.withLock { $0 } ? 1 : 0
             }
         }
 
