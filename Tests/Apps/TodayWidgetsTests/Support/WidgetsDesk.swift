@@ -70,17 +70,22 @@
         /// Hides the panel, and waits until the program has closed the connections of its sources.
         func hide() async throws {
             try await view(false)
-            let changes = try await client.connection.signals(
-                matching: MatchRule(sender: .bus, member: "NameOwnerChanged", arguments: [2: .equals("")]))
+            try await Self.waitForConnections(client.connection) { $0 == 1 }
+        }
+
+        /// Waits until the number of the program's connections to the bus fulfills a condition. It changes with the names
+        /// on the bus.
+        static func waitForConnections(
+            _ client: Connection, where condition: @escaping @Sendable (Int) -> Bool
+        ) async throws {
+            let changes = try await client.signals(matching: MatchRule(sender: .bus, member: "NameOwnerChanged"))
             try await withDeadline {
-                if try await connections() == 1 { return }
-                for await _ in changes where try await connections() == 1 { return }
+                if condition(try await connections(client)) { return }
+                for await _ in changes where condition(try await connections(client)) { return }
             }
         }
 
-        /// Returns the connections of the program to the bus.
-        func connections() async throws -> Int {
-            let client = client.connection
+        private static func connections(_ client: Connection) async throws -> Int {
             let process: UInt32 = try await client.call(.bus, "GetConnectionUnixProcessID", "org.todaycenter.Widgets")
             let names: [String] = try await client.call(.bus, "ListNames")
             var count = 0
