@@ -1,4 +1,5 @@
 #if Widgets
+    internal import DBus
     internal import NotificationCenter
     internal import TodayCLibrary
     internal import TodayPlatform
@@ -91,7 +92,7 @@
             // A program that writes in place shows an empty or incomplete file for a moment.
             for pause in [50, 150, 300] {
                 if try edit.fits(contents()) { break }
-                try? await Task.sleep(for: .milliseconds(pause))
+                try? await WidgetActor.shared.loop.sleep(for: .milliseconds(pause))
             }
             guard try edit.fits(contents()) else {
                 throw NCWidgetError("Another program has changed or removed this task")
@@ -144,7 +145,7 @@
             let grace = grace
             Task {
                 for pause in [grace / 10, grace] {
-                    try? await Task.sleep(for: pause)
+                    try? await WidgetActor.shared.loop.sleep(for: pause)
                     try? repair()
                 }
             }

@@ -37,7 +37,7 @@ extension Connection {
             } catch is CancellationError where Task.isCancelled {
                 return
             }
-            try? await Task.sleep(for: pause)
+            if let loop { try? await loop.sleep(for: pause) } else { try? await Task.sleep(for: pause) }
             pause = min(pause * 2, .seconds(30))
         }
     }

@@ -141,8 +141,8 @@ public actor TodayViewHost {
     private func activateLater() {
         guard owner == nil, let wait = restart?.wait(at: .now) else { return }
         restarting?.cancel()
-        restarting = Task { [weak self] in
-            guard (try? await Task.sleep(for: wait)) != nil else { return }
+        restarting = Task { [weak self, loop = connection.loop] in
+            guard (try? await loop.sleep(for: wait)) != nil else { return }
             await self?.activateAgain()
         }
     }
