@@ -106,7 +106,7 @@
         /// Sets the profile. The service may ask the user for a password.
         func setProfile(_ name: String) async throws {
             guard let service = profiles.values.keys.first else {
-                throw NCWidgetError("This computer has no power profiles.")
+                throw NCWidgetError("This computer has no power profiles")
             }
             try await Self.profiles(system, service)
                 .with(timeout: .seconds(15), options: .allowInteractiveAuthorization).setActiveProfile(name)

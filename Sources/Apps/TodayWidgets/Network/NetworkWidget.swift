@@ -105,7 +105,7 @@
             case "bluetooth": try await bluetooth.setOn(isOn)
             default:
                 guard let device = bluetooth.devices.first(where: { Self.connect + $0.path.rawValue == name }) else {
-                    throw NCWidgetError("The device is no longer here.")
+                    throw NCWidgetError("The device is no longer available")
                 }
                 do { try await bluetooth.setConnected(isOn, device.path) } catch {
                     throw NCWidgetError("Can't \(isOn ? "connect" : "disconnect") \(device.name).")

@@ -143,7 +143,7 @@
         }
 
         private func perform(_ name: String, _ parameter: NCValue?) async throws {
-            guard let source, let player = source.players.first else { throw NCWidgetError("No player is running.") }
+            guard let source, let player = source.players.first else { throw NCWidgetError("No player is running") }
             let playback = source.playback(of: player)
             switch name {
             case "previous": try await playback.previous()
@@ -153,7 +153,7 @@
             case "seek" where parameter == nil, "volume" where parameter == nil: break
             case "seek":
                 guard case .number(let seconds)? = parameter, let position = Int64(exactly: (seconds * 1e6).rounded())
-                else { throw NCWidgetError("The position is missing.") }
+                else { throw NCWidgetError("The position is missing") }
                 // Some players give their tracks no identifier.
                 if let track = player.track.identifier {
                     try await playback.setPosition(trackId: track, position: position)
@@ -161,12 +161,12 @@
                     try await playback.seek(offset: position - player.elapsed)
                 }
             case "volume":
-                guard case .number(let volume)? = parameter else { throw NCWidgetError("The volume is missing.") }
+                guard case .number(let volume)? = parameter else { throw NCWidgetError("The volume is missing") }
                 try await playback.setVolume(volume)
             case "raise": try await source.raise(player)
             case "choose":
                 guard let chosen = source.players.first(where: { $0.name.rawValue == parameter?.string }) else {
-                    throw NCWidgetError("The player is no longer running.")
+                    throw NCWidgetError("The player is no longer running")
                 }
                 source.choose(chosen.name)
                 loadCover()

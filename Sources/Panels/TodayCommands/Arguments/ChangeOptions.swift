@@ -121,7 +121,7 @@ extension WidgetAttention {
     /// Reads a word of the command line.
     init(argument word: String) throws {
         guard let attention = WidgetAttention(rawValue: word) else {
-            throw ValidationError("it is none of none, badge and alert")
+            throw ValidationError("it isn't none, badge or alert")
         }
         self = attention
     }
