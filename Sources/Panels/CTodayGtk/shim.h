@@ -17,6 +17,7 @@
 /* `GTK_TYPE_*` are calls behind macros, and `GTK_IS_*` casts around them. */
 static inline gboolean cgtk_is_gesture_click(gpointer object) { return GTK_IS_GESTURE_CLICK(object); }
 static inline gboolean cgtk_is_scroll_controller(gpointer object) { return GTK_IS_EVENT_CONTROLLER_SCROLL(object); }
+static inline gboolean cgtk_is_label(gpointer object) { return GTK_IS_LABEL(object); }
 static inline gboolean cgtk_is_input(gpointer object) { return GTK_IS_EDITABLE(object) || GTK_IS_RANGE(object); }
 
 /* `G_TYPE_BOOLEAN` and the like are casts in macros. */

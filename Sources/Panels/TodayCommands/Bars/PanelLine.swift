@@ -135,9 +135,9 @@ extension WidgetMenuItem {
     /// Returns nil for the settings, which are a form.
     fileprivate func json(_ command: PanelLine.Command) -> JSON? {
         switch self {
-        case .settings: nil
+        case .settings, .openApp, .copy, .why, .moveUp, .moveDown: nil
         case .addAnother: PanelLine.button(label, command.addAnother)
-        case .update: PanelLine.button(label, command.update)
+        case .refresh: PanelLine.button(label, command.update)
         case .remove: PanelLine.button(label, command.remove)
         }
     }

@@ -2,22 +2,46 @@ package import TodayModel
 
 /// An item in the menu of a widget.
 package enum WidgetMenuItem: Hashable, Sendable {
+    /// Opens the app that the widget belongs to.
+    case openApp
+    /// Updates the widget.
+    case refresh
+    /// Copies the widget's plain text, with its errors.
+    case copy
     /// Opens the widget's settings.
     case settings
     /// Adds another instance of the widget.
     case addAnother
-    /// Updates the widget.
-    case update
+    /// Shows why the widget is as it is.
+    case why
+    /// Moves the widget one place up.
+    case moveUp
+    /// Moves the widget one place down.
+    case moveDown
     /// Removes the widget from Today, or this instance if it is one of several.
     case remove
 
     /// The text of the item.
     package var label: String {
         switch self {
+        case .openApp: "Open App"
+        case .refresh: "Refresh"
+        case .copy: "Copy"
         case .settings: "Settings…"
-        case .addAnother: "Add Another"
-        case .update: "Update"
+        case .addAnother: "Add Another…"
+        case .why: "Why?"
+        case .moveUp: "Move Up"
+        case .moveDown: "Move Down"
         case .remove: "Remove"
+        }
+    }
+
+    /// The number of the part of the menu that it belongs to. A line separates the parts.
+    package var section: Int {
+        switch self {
+        case .openApp, .refresh, .copy, .why: 0
+        case .settings, .addAnother: 1
+        case .moveUp, .moveDown, .remove: 2
         }
     }
 
@@ -32,10 +56,18 @@ package enum WidgetMenuItem: Hashable, Sendable {
     package static func items(of widget: WidgetProperties, at place: Place) -> [WidgetMenuItem] {
         let settings = widget.settingsSchema.isEmpty ? [] : [WidgetMenuItem.settings]
         let another = widget.instances ? [WidgetMenuItem.addAnother] : []
-        return switch place {
-        case .card: settings + another + [.update, .remove]
-        case .row(isArranged: true): settings + another
-        case .row(isArranged: false): settings + (widget.identifier.instance > 1 ? [.remove] : [])
+        switch place {
+        case .card:
+            let app = widget.containingApp.isEmpty ? [] : [WidgetMenuItem.openApp]
+            let refresh = widget.hasProgram ? [WidgetMenuItem.refresh] : []
+            return app + refresh + [.copy, .why] + settings + another + [.moveUp, .moveDown, .remove]
+        case .row(isArranged: true): return settings + another + [.moveUp, .moveDown]
+        case .row(isArranged: false): return settings + (widget.identifier.instance > 1 ? [.remove] : [])
         }
     }
+}
+
+extension WidgetProperties {
+    /// Whether the widget is known to have a program that updates it. A widget that only gets pushed content has none.
+    package var hasProgram: Bool { source != .registered || lastResult != nil || state != .idle }
 }

@@ -12,6 +12,9 @@ package enum ArrangementEdit: Hashable, Sendable {
     /// Puts a widget after the nearest of the widgets that preceded it and are still arranged. If none of them is, it
     /// becomes the first.
     case move(WidgetIdentifier, behind: [WidgetIdentifier])
+    /// Brings back a removed widget, behind the nearest of the widgets that preceded it and are still arranged. The
+    /// center restores a removed instance to its own place.
+    case restore(WidgetIdentifier, behind: [WidgetIdentifier])
 
     /// Returns the move of a widget to an index, which is counted without the widget; nil if it is at the index already
     /// or isn't arranged.
@@ -30,11 +33,19 @@ package enum ArrangementEdit: Hashable, Sendable {
         if case .remove(let identifier) = self { identifier.instance > 1 } else { false }
     }
 
+    /// Whether it brings back one of several instances of a widget.
+    package var restoresInstance: Bool {
+        if case .restore(let identifier, _) = self { identifier.instance > 1 } else { false }
+    }
+
     /// Applies the edit.
     package func apply(to arrangement: inout Arrangement) {
         switch self {
         case .add(let identifier): try? arrangement.add([identifier], at: nil)
         case .remove(let identifier): arrangement.remove([identifier])
+        case .restore(let identifier, let neighbors):
+            try? arrangement.add([identifier], at: nil)
+            ArrangementEdit.move(identifier, behind: neighbors).apply(to: &arrangement)
         case .move(let identifier, let neighbors):
             // If the widget was removed in the meantime, it stays removed.
             let neighbor = neighbors.first { arrangement.identifiers.contains($0) }

@@ -1,3 +1,4 @@
+internal import DBus
 package import TodayModel
 
 extension CenterClient {
@@ -25,16 +26,24 @@ extension CenterClient {
         }
     }
 
-    /// Applies an edit. If the edit removes one of several instances of a widget, the center removes the instance with
-    /// its settings.
+    /// Applies an edit. The center itself removes and restores one of several instances of a widget, with its settings.
     ///
     /// - Returns: The resulting arrangement.
     package func make(_ edit: ArrangementEdit) async throws -> [WidgetIdentifier] {
-        guard case .remove(let identifier) = edit, edit.removesInstance else {
-            return try await rearrange { edit.apply(to: &$0) }
+        switch edit {
+        case .remove(let identifier) where edit.removesInstance:
+            // Another program may have removed it already.
+            do { try await removeInstance(identifier) } catch let error as CenterError where error.code == .unknownWidget {}
+        case .restore(let identifier, _) where edit.restoresInstance: try await restoreInstance(identifier)
+        case .add, .remove, .move, .restore: return try await rearrange { edit.apply(to: &$0) }
         }
-        // Another program may have removed it already.
-        do { try await removeInstance(identifier) } catch let error as CenterError where error.code == .unknownWidget {}
         return try await arrangement()
+    }
+}
+
+extension CenterClient {
+    fileprivate func restoreInstance(_ identifier: WidgetIdentifier) async throws {
+        try await connection.call(
+            TodayBus.name, path: TodayBus.path, interface: TodayBus.center, "RestoreInstance", identifier.rawValue)
     }
 }

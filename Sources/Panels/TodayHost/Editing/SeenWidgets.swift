@@ -33,6 +33,11 @@ package struct SeenWidgets: Hashable, Sendable {
         return identifiers != former
     }
 
+    /// Marks a widget as seen that the user has added. Returns whether that changes anything.
+    package mutating func markSeen(added identifier: WidgetIdentifier) -> Bool {
+        identifiers == nil ? false : markSeen([identifier])
+    }
+
     /// Returns the line that announces new widgets; nil if none are new.
     package static func announcement(_ count: Int) -> String? {
         switch count {

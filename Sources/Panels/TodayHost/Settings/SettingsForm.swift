@@ -17,8 +17,17 @@ extension CenterClient {
     }
 }
 
-/// The settings of one widget while a user changes them. Nothing is sent before the user submits. Pure.
+/// The settings of one widget, or of an instance to add, while a user changes them. Nothing is sent before the user
+/// submits. Pure.
 package struct SettingsForm: Hashable, Sendable {
+    /// What a submission does.
+    package enum Purpose: Hashable, Sendable {
+        /// Changes the settings of the widget.
+        case change
+        /// Adds an instance of the widget. Until then, the instance doesn't exist.
+        case add
+    }
+
     /// The result of a submission.
     package enum Outcome: Hashable, Sendable {
         /// The form can close.
@@ -29,6 +38,7 @@ package struct SettingsForm: Hashable, Sendable {
     }
 
     package let identifier: WidgetIdentifier
+    package let purpose: Purpose
     /// The widget's name; never empty.
     package private(set) var name: String
     package private(set) var fields: [SettingsField]
@@ -39,12 +49,19 @@ package struct SettingsForm: Hashable, Sendable {
     private var refusal: String?
 
     /// Creates the form of a widget; nil if it has no settings.
-    package init?(_ widget: WidgetProperties) {
+    package init?(_ widget: WidgetProperties, _ purpose: Purpose = .change) {
         if widget.settingsSchema.isEmpty { return nil }
         identifier = widget.identifier
+        self.purpose = purpose
         name = widget.title
-        fields = widget.settingsFields
+        fields = widget.settingsFields(purpose)
     }
+
+    /// The heading.
+    package var title: String { purpose == .add ? "Add \(name)" : "Settings of \(name)" }
+
+    /// The text of the button that submits the form.
+    package var submitLabel: String { purpose == .add ? "Add" : "Done" }
 
     /// Whether closing the form would lose anything.
     package var hasChanges: Bool { fields.contains(where: \.isChanged) }
@@ -54,9 +71,9 @@ package struct SettingsForm: Hashable, Sendable {
 
     /// The message above the fields; nil for none.
     package var message: String? {
-        if isCenterUnavailable { return "The service behind Today is gone. What you have typed stays here." }
-        if isRemoved { return "This widget is not there any more." }
-        return refusal.map { "This could not be changed: \($0)" }
+        if isCenterUnavailable { return "Can’t reach Today. Your input stays here." }
+        if isRemoved { return "This widget was removed." }
+        return refusal.map { purpose == .add ? "Can’t add it: \($0)" : "Can’t change it: \($0)" }
     }
 
     // MARK: User actions
@@ -89,7 +106,7 @@ package struct SettingsForm: Hashable, Sendable {
     package mutating func submit() -> Outcome {
         for index in fields.indices { fields[index].leave() }
         if let field = fields.first(where: { $0.fault != nil }) { return .keepOpen(key: field.key) }
-        guard hasChanges else { return .close }
+        guard hasChanges || purpose == .add else { return .close }
         guard isReady else { return .keepOpen(key: fields[0].key) }
         var change = SettingsChange(values: [:], resets: [])
         for field in fields {
@@ -134,17 +151,19 @@ package struct SettingsForm: Hashable, Sendable {
         guard let widget, !isRemoved else { return }
         name = widget.title
         if fields.map(\.declaration) == widget.settingsSchema.declarations {
+            if purpose == .add { return }
             for field in fields { change(field.key) { $0.apply(widget.settings[field.key]) } }
         } else {
             let former = fields
-            fields = widget.settingsFields
+            fields = widget.settingsFields(purpose)
             for field in former { change(field.key) { $0.keep(field) } }
         }
     }
 }
 
 extension WidgetProperties {
-    fileprivate var settingsFields: [SettingsField] {
-        settingsSchema.declarations.map { SettingsField($0, settings[$0.key]) }
+    /// Returns the fields of a form. An instance to add begins with the author's defaults.
+    fileprivate func settingsFields(_ purpose: SettingsForm.Purpose) -> [SettingsField] {
+        settingsSchema.declarations.map { SettingsField($0, purpose == .add ? nil : settings[$0.key]) }
     }
 }

@@ -7,6 +7,10 @@
     @MainActor final class CenterSession: CardDelegate {
         /// Called with each view; of several at once, only with the newest.
         var onView: (TodayView) -> Void = { _ in }
+        /// Called when the user has added an instance of a widget.
+        var onAdded: (WidgetIdentifier) -> Void = { _ in }
+        /// The number of instances that are being added, by widget.
+        private var adding: [WidgetIdentifier: Int] = [:]
         /// Whether the session is locked.
         let lock = SessionLock()
 
@@ -113,9 +117,26 @@
             do { return try await CenterClient(try established()).make(edit) } catch { throw Refusal(error) }
         }
 
-        /// Adds another instance of a widget. Returns the new instance.
-        func addInstance(of identifier: WidgetIdentifier) async throws(Refusal) -> WidgetIdentifier {
-            do { return try await CenterClient(try established()).addInstance(of: identifier) } catch {
+        /// Adds another instance of a widget. Returns the new instance. Throws the error of the center, which may name
+        /// a setting.
+        func addInstance(
+            of identifier: WidgetIdentifier, settings: [String: DBusValue] = [:]
+        ) async throws -> WidgetIdentifier {
+            adding[identifier.widget, default: 0] += 1
+            defer { adding[identifier.widget, default: 1] -= 1 }
+            let new = try await CenterClient(try established()).addInstance(of: identifier, settings: settings)
+            onAdded(new)
+            return new
+        }
+
+        /// Returns whether the user is adding this instance in this panel, so that the panel doesn't announce it as new.
+        func isAdding(_ identifier: WidgetIdentifier) -> Bool {
+            identifier.instance > 1 && adding[identifier.widget, default: 0] > 0
+        }
+
+        /// Returns why a widget is or isn't fresh.
+        func explain(_ identifier: WidgetIdentifier) async throws(Refusal) -> Explanation {
+            do { return Explanation(try await CenterClient(try established()).explain(identifier)) } catch {
                 throw Refusal(error)
             }
         }

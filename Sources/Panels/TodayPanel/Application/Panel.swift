@@ -33,10 +33,14 @@
                 self.center.beginViewing(self.window.viewingOptions)
             }
             center.onView = { [weak self] view in self?.apply(view) }
+            center.onAdded = { [weak self] new in
+                self?.markSeen { $0.markSeen(added: new) }
+                self?.announce()
+            }
             center.lock.onChange = { [weak self] isLocked in self?.window.setLocked(isLocked) }
             window.onPin = { [weak self] isPinned in
                 if let problem = PinFile.set(isPinned) {
-                    self?.reportOnce("it cannot be kept whether the panel is pinned", problem)
+                    self?.reportOnce("can't store whether the panel is pinned", problem)
                 }
             }
             window.onTryAgain = { [weak self] in self?.tryAgain() }
@@ -137,19 +141,23 @@
 
         private func announce() {
             guard let seen, gracePeriod.shown.isAvailable else { return window.announce([]) }
-            window.announce(seen.unseen(of: gracePeriod.shown.known.keys))
+            window.announce(seen.unseen(of: gracePeriod.shown.known.keys).filter { !center.isAdding($0) })
         }
 
         /// Stores that the user has seen all widgets.
         private func markSeen() {
-            guard var seen, gracePeriod.shown.isAvailable, seen.markSeen(gracePeriod.shown.known.keys) else { return }
+            if gracePeriod.shown.isAvailable { markSeen { $0.markSeen(gracePeriod.shown.known.keys) } }
+        }
+
+        private func markSeen(_ mark: (inout SeenWidgets) -> Bool) {
+            guard var seen, mark(&seen) else { return }
             self.seen = seen
             let former = writing
             writing = Task {
                 await former?.value
                 if let problem = await SeenWidgetsFile.write(seen) {
                     reportOnce(
-                        "it cannot be kept which widgets were seen, so they may be announced as new again", problem)
+                        "can't store which widgets you have seen, so they may be announced as new again", problem)
                 }
             }
         }

@@ -35,6 +35,8 @@
         private let retryAlarm = Alarm()
         /// Called when the button in the header appears or disappears.
         var onSizeButton: () -> Void = {}
+        /// Called when the user opens its app.
+        var onOpenApp: () -> Void = {}
         /// Called when the user opens its menu.
         var onMenu: (MenuAnchor) -> Void = { _ in }
 
@@ -54,6 +56,9 @@
                 guard let self else { return }
                 self.onMenu(MenuAnchor(beneath: self.header.menu))
             }
+            header.widget.onClick(if: { [weak self] in
+                self?.presentation.menu.contains(.openApp) == true
+            }) { [weak self] in self?.onOpenApp() }
             widget.onMenu { [weak self] x, y in
                 guard let self else { return }
                 self.onMenu(MenuAnchor(self.widget, x: x, y: y))

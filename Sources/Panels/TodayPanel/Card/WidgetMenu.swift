@@ -31,34 +31,44 @@
         return button
     }
 
-    /// The menu of a widget. One at a time is open in the window.
+    /// The menu of a widget, and what it opens at the same place. One at a time is open in the window.
     @MainActor final class WidgetMenu {
         private let host: Widget
-        private var menu: PopoverMenu?
+        private var popover: Popover?
 
         /// - Parameter host: a box that contains all anchors.
         init(in host: Widget) { self.host = host }
 
-        var isOpen: Bool { menu != nil }
+        var isOpen: Bool { popover != nil }
 
+        /// Opens a menu.
         func open(
             _ items: [WidgetMenuItem], at anchor: MenuAnchor, _ choose: @escaping @MainActor (WidgetMenuItem) -> Void
         ) {
+            if items.isEmpty { return dismiss() }
+            let parts = Dictionary(grouping: items, by: \.section).sorted { $0.key < $1.key }.map { part in
+                [PopoverMenu.Section(items: part.value.map { item in .init(label: item.label) { choose(item) } })]
+            }
+            show(PopoverMenu(parts, in: host), at: anchor)
+        }
+
+        /// Shows content in place of the menu.
+        func show(_ content: Widget, at anchor: MenuAnchor) { show(Popover(content, in: host), at: anchor) }
+
+        private func show(_ new: Popover, at anchor: MenuAnchor) {
             dismiss()
-            guard !items.isEmpty, let place = anchor.widget.place(x: anchor.x, y: anchor.y, in: host) else { return }
-            let new = PopoverMenu(
-                items.map { item in PopoverMenu.Item(label: item.label) { choose(item) } }, in: host)
-            menu = new
+            guard let place = anchor.widget.place(x: anchor.x, y: anchor.y, in: host) else { return }
+            popover = new
             let focus = anchor.widget
             new.onClose = { [weak self, weak new, weak focus] in
-                guard let self, let new, self.menu === new else { return }
-                self.menu = nil
+                guard let self, let new, self.popover === new else { return }
+                self.popover = nil
                 // The chosen item may have moved the focus elsewhere.
                 if new.holdsFocus || new.isWithoutFocus { focus?.grabFocus() }
             }
             new.open(x: place.x, y: place.y)
         }
 
-        func dismiss() { menu?.dismiss() }
+        func dismiss() { popover?.dismiss() }
     }
 #endif

@@ -6,6 +6,8 @@
     @MainActor final class ArrangementEditor {
         /// Called when the rows have changed.
         var onChange: () -> Void = {}
+        /// Called when the center has removed a widget.
+        var onRemoval: (Removals.Removal) -> Void = { _ in }
         /// The reason why the last edit failed.
         private(set) var refusal: String?
         /// The widgets to mark as new.
@@ -37,7 +39,7 @@
             onChange()
         }
 
-        /// Moves a widget to an index.
+        /// Moves a widget to an index of the rows.
         func move(_ identifier: WidgetIdentifier, to index: Int) {
             // Arranged widgets that aren't known aren't shown, so the index of a row isn't the index of the widget.
             let shown = rows.arranged.map(\.identifier)
@@ -45,7 +47,10 @@
         }
 
         /// Makes an edit.
-        func make(_ edit: ArrangementEdit) {
+        ///
+        /// - Parameter report: shows why it failed, in place of the notice in the edit view.
+        func make(_ edit: ArrangementEdit, report: (@MainActor (String) -> Void)? = nil) {
+            let removal = removal(edit)
             guard let pending = list.make(edit) else { return }
             refusal = nil
             onChange()
@@ -56,10 +61,18 @@
                     list.confirm(pending, try await center.rearrange(edit))
                 } catch {
                     list.undo(pending)
-                    return report(error.description)
+                    onChange()
+                    return (report ?? self.report)(error.description)
                 }
+                if let removal { onRemoval(removal) }
                 onChange()
             }
+        }
+
+        /// Returns what is needed to undo an edit; nil if it removes nothing.
+        private func removal(_ edit: ArrangementEdit) -> Removals.Removal? {
+            guard case .remove(let identifier) = edit, let widget = view.known[identifier] else { return nil }
+            return Removals.Removal(identifier, name: view.named(widget).title, in: list.arranged)
         }
     }
 #endif

@@ -24,6 +24,12 @@
             gtk_grid_set_column_spacing(grid, guint(max(spacing, 0)))
         }
 
+        /// Lets each column have its own width, with this space between the columns.
+        func setColumns(spacing: Int32) {
+            gtk_grid_set_column_homogeneous(grid, 0)
+            gtk_grid_set_column_spacing(grid, guint(spacing))
+        }
+
         func attach(_ child: Widget, column: Int, row: Int) {
             gtk_grid_attach(grid, child.pointer, Int32(column), Int32(row), 1, 1)
         }

@@ -66,6 +66,12 @@
         /// Whether the focus is on a text field or a slider, which need Home and End themselves.
         var isFocusOnInput: Bool { windowFocus.map { cgtk_is_input($0) != 0 } ?? false }
 
+        /// Whether the user has selected text of the label with the focus.
+        var hasSelection: Bool {
+            guard let focus = windowFocus, cgtk_is_label(focus) != 0 else { return false }
+            return gtk_label_get_selection_bounds(OpaquePointer(focus), nil, nil) != 0
+        }
+
         /// Gives the focus to this widget, or to the part of it that takes input.
         func grabInnerFocus() { gtk_widget_grab_focus(pointer) }
 

@@ -68,6 +68,12 @@
             }
         }
 
+        /// Sets the width at which lines break, in characters of average width.
+        func setWidth(characters: Int32) {
+            gtk_label_set_width_chars(opaque, characters)
+            gtk_label_set_max_width_chars(opaque, characters)
+        }
+
         /// Breaks lines between words, and within a word that is longer than a line.
         func wrap() { gtk_label_set_wrap(opaque, 1) }
 

@@ -57,6 +57,11 @@
         /// Sets the pointer above the widget, by its name in CSS; nil for the default.
         func setCursor(_ name: String?) { gtk_widget_set_cursor_from_name(pointer, name) }
 
+        /// Puts text on the clipboard.
+        func copyToClipboard(_ text: String) {
+            gdk_clipboard_set_text(gtk_widget_get_clipboard(pointer), text)
+        }
+
         /// Plain text; nil for none.
         func setTooltip(_ text: String?) { gtk_widget_set_tooltip_text(pointer, text) }
 

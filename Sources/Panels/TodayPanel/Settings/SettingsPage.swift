@@ -14,6 +14,7 @@
         private let center: CenterSession
         private let window: Widget
         private let title = Label()
+        private let caption = Label("Settings")
         private let done = Button("Done")
         private let spinner = Spinner(size: 16)
         private let message = Label(wraps: true)
@@ -36,7 +37,6 @@
             titles.expand(horizontally: true)
             titles.align(vertically: GTK_ALIGN_CENTER)
             title.addClass("settings-title")
-            let caption = Label("Settings")
             caption.addClass("settings-caption")
             for label in [title, caption] {
                 label.setLines(1)
@@ -70,9 +70,9 @@
         /// Whether a form is open.
         var isOpen: Bool { form != nil }
 
-        /// Shows the form of a widget. Returns whether the widget has settings.
-        func open(_ properties: WidgetProperties) -> Bool {
-            guard let form = SettingsForm(properties) else { return false }
+        /// Shows the form of a widget, or of an instance to add. Returns whether the widget has settings.
+        func open(_ properties: WidgetProperties, _ purpose: SettingsForm.Purpose = .change) -> Bool {
+            guard let form = SettingsForm(properties, purpose) else { return false }
             number += 1
             self.form = form
             declarations = []
@@ -120,8 +120,10 @@
 
         private func refresh() {
             guard let form else { return }
-            title.text = form.name
-            widget.setAccessibleLabel("Settings of \(form.name)")
+            title.text = form.purpose == .add ? form.title : form.name
+            caption.isVisible = form.purpose == .change
+            widget.setAccessibleLabel(form.title)
+            done.setLabel(form.submitLabel)
             message.text = form.message ?? ""
             message.isVisible = form.message != nil
             done.isEnabled = form.isReady
@@ -161,25 +163,35 @@
             switch outcome {
             case .close: cancel()
             case .keepOpen(let key): rows[key]?.grabFocus()
-            case .send(let change): send(change, form.identifier)
+            case .send(let change): send(change, form)
             }
         }
 
-        private func send(_ change: SettingsChange, _ identifier: WidgetIdentifier) {
+        private func send(_ change: SettingsChange, _ form: SettingsForm) {
             let number = number
             Task { [weak self, center] in
                 do {
-                    try await center.make(change, of: identifier)
-                    self?.finish(number, nil)
+                    var changed = form.identifier
+                    switch form.purpose {
+                    case .change: try await center.make(change, of: changed)
+                    case .add: changed = try await center.addInstance(of: changed, settings: change.values)
+                    }
+                    self?.finish(number, changed)
                 } catch {
-                    self?.finish(number, error)
+                    self?.fail(number, error)
                 }
             }
         }
 
-        private func finish(_ number: Int, _ error: (any Error)?) {
+        private func finish(_ number: Int, _ changed: WidgetIdentifier) {
             guard number == self.number, isOpen else { return }
-            guard let error else { return cancel() }
+            form = nil
+            endChoosing()
+            onEnd(changed)
+        }
+
+        private func fail(_ number: Int, _ error: any Error) {
+            guard number == self.number, isOpen else { return }
             var key: String?
             change { key = $0.fail(error) }
             if let key { rows[key]?.grabFocus() } else { done.grabFocus() }

@@ -14,6 +14,8 @@
         let widget = LongBox(spacing: CardColumn.margin)
         /// Called after each later portion of cards.
         var onPortion: () -> Void = {}
+        /// Called when the user opens the app of a card.
+        var onOpenApp: (WidgetIdentifier) -> Void = { _ in }
         /// Called when the user opens the menu of a card.
         var onMenu: (CardPresentation, MenuAnchor) -> Void = { _, _ in }
 
@@ -24,7 +26,9 @@
         private var order: [WidgetIdentifier] = []
         private var cards: [WidgetIdentifier: Card] = [:]
         private var shown: [WidgetIdentifier: WidgetProperties] = [:]
-        private var isLocked = false
+        private(set) var isLocked = false
+        /// The widget whose card gets the focus as soon as it exists.
+        private var awaited: WidgetIdentifier?
         private var work = CardWork()
         private var isWorking = false
         private weak var delegate: (any CardDelegate)?
@@ -40,10 +44,11 @@
         /// The cards' own widgets, in order.
         var cardWidgets: [Widget] { order.compactMap { cards[$0]?.widget } }
 
-        /// Updates one widget, or all of them; `card` is an index of ``cardWidgets``.
-        func update(_ card: Int?) {
-            for identifier in card.map({ [order[$0]] }) ?? order { cards[identifier]?.update() }
-        }
+        /// The widgets of ``cardWidgets``.
+        var identifiers: [WidgetIdentifier] { order.filter { cards[$0] != nil } }
+
+        /// Updates all widgets.
+        func updateAll() { for card in cards.values { card.update() } }
 
         /// Updates one widget.
         func update(_ identifier: WidgetIdentifier) { cards[identifier]?.update() }
@@ -58,6 +63,12 @@
             cards[identifier]?.widget.grabFocus()
             return cards[identifier] != nil
         }
+
+        /// Gives the focus to a card, now or as soon as it exists.
+        func focusWhenShown(_ identifier: WidgetIdentifier) { awaited = focus(identifier) ? nil : identifier }
+
+        /// Forgets the card that is to get the focus.
+        func forgetFocus() { awaited = nil }
 
         /// The first moment at which time alone changes a card.
         var nextChange: Timestamp? { cards.values.compactMap(\.presentation.nextChange).min() }
@@ -187,6 +198,7 @@
             guard let delegate, let properties = wanted[identifier] else { return }
             let card = Card(CardPresentation(properties, now: now, isLocked: isLocked), delegate)
             card.onSizeButton = { [weak self] in self?.keepSizeRoom() }
+            card.onOpenApp = { [weak self] in self?.onOpenApp(identifier) }
             card.onMenu = { [weak self, weak card] anchor in
                 if let card { self?.onMenu(card.presentation, anchor) }
             }
@@ -196,6 +208,11 @@
             widget.insert(card.widget, after: place.flatMap { cards[$0]?.widget })
             order.insert(identifier, at: place.flatMap { order.firstIndex(of: $0) }.map { $0 + 1 } ?? 0)
             if isAnimated, Motion.isEnabled { Fading.appear(card.widget) }
+            if identifier == awaited {
+                awaited = nil
+                // The focus scrolls the card into view, after the layout has placed it.
+                Callback.once(afterMilliseconds: 20) { [weak card] in card?.widget.grabFocus() }
+            }
         }
     }
 #endif

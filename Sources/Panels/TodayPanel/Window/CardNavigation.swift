@@ -1,7 +1,13 @@
 #if Panel
     internal import CTodayGtk
 
-    /// The keys of the panel: arrow keys go from card to card, other keys update; Tab goes from control to control.
+    /// What a key does to a card.
+    enum CardCommand {
+        case update, copy, moveUp, moveDown, remove
+    }
+
+    /// The keys of the panel: arrow keys go from card to card, other keys act on a card; Tab goes from control to
+    /// control.
     @MainActor final class CardNavigation {
         /// Whether no key has been pressed since the window was shown. GTK then gives the focus to a control that the
         /// user hasn't chosen.
@@ -12,21 +18,19 @@
         /// - Parameters:
         ///   - area: the area of the cards; keys outside of it are ignored.
         ///   - cards: returns the visible cards, in order; empty if another page is visible.
-        ///   - update: updates the card of an index, or all cards.
+        ///   - perform: performs a command on the card of an index, or updates all cards.
         init(
             _ window: Widget, area: Scroller, _ cards: @escaping @MainActor () -> [Widget],
-            update: @escaping @MainActor (_ card: Int?) -> Void
+            perform: @escaping @MainActor (_ command: CardCommand, _ card: Int?) -> Void
         ) {
             window.onKey { [weak self, weak window, weak area] press in
                 guard let self, let window, let area, !press.isModifier else { return false }
                 let cards = cards()
                 let current = self.isFresh ? nil : cards.firstIndex(where: \.holdsFocus)
-                switch press {
-                case KeyPress(GDK_KEY_F5), KeyPress(GDK_KEY_r, control: true), KeyPress(GDK_KEY_R, control: true):
-                    if cards.isEmpty { return false }
-                    update(current)
+                if let command = Self.command(press, isOnInput: window.isFocusOnInput || window.hasSelection) {
+                    if cards.isEmpty || current == nil && command != .update { return false }
+                    perform(command, current)
                     return true
-                default: break
                 }
                 defer { self.isFresh = false }
                 guard self.isFresh || area.holdsFocus || window.isWithoutFocus else { return false }
@@ -46,6 +50,18 @@
                 // The content above the first card can't have the focus, so the focus doesn't scroll to it.
                 if next == 0 { _ = area.scroll(by: -area.position) }
                 return true
+            }
+        }
+
+        /// - Parameter isOnInput: whether the focus is on something that needs the keys for text itself.
+        private static func command(_ press: KeyPress, isOnInput: Bool) -> CardCommand? {
+            switch press {
+            case KeyPress(GDK_KEY_F5), KeyPress(GDK_KEY_r, control: true), KeyPress(GDK_KEY_R, control: true): .update
+            case KeyPress(GDK_KEY_c, control: true) where !isOnInput: .copy
+            case KeyPress(GDK_KEY_Delete) where !isOnInput, KeyPress(GDK_KEY_KP_Delete) where !isOnInput: .remove
+            case KeyPress(GDK_KEY_Up, alt: true), KeyPress(GDK_KEY_KP_Up, alt: true): .moveUp
+            case KeyPress(GDK_KEY_Down, alt: true), KeyPress(GDK_KEY_KP_Down, alt: true): .moveDown
+            default: nil
             }
         }
 

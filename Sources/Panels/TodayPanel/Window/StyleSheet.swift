@@ -208,6 +208,14 @@
               border: none; opacity: 0.7; }
             .pin:hover { opacity: 1; background-color: alpha(@theme_fg_color, 0.08); }
             .pin:checked { opacity: 1; color: @today_accent; background-color: alpha(@theme_fg_color, 0.08); }
+            .undo-bar { margin: 0 12px 12px 12px; padding: 6px 6px 6px 14px; border-radius: 12px;
+              background-color: mix(@theme_bg_color, @theme_fg_color, 0.88); color: @theme_bg_color; }
+            .undo-bar:dir(rtl) { padding: 6px 14px 6px 6px; }
+            .undo-button { color: inherit; font-weight: 700; border-radius: 8px; padding: 2px 10px; }
+            .undo-button:hover { background-color: alpha(currentColor, 0.15); }
+            .explanation { padding: 8px; }
+            .explanation-message { font-weight: 600; }
+            .explanation-title { color: alpha(currentColor, 0.72); }
             .announcement { font-size: 0.9em; padding: 0 10px; min-height: 24px; color: @today_accent; }
             .edit-header { padding: 14px 16px 10px 18px; }
             .edit-title { font-size: 1.3em; font-weight: 700; }

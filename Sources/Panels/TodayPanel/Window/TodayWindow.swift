@@ -33,9 +33,8 @@
         private let editView: EditView
         private let settingsPage: SettingsPage
         private let menus: WidgetMenus
+        private let undoBar = UndoBar()
         private var isEditing = false
-        /// The widget whose settings open as soon as the widget exists.
-        private var awaited: WidgetIdentifier?
         private var new: Set<WidgetIdentifier> = []
         private var view: TodayView?
         private var absence: String?
@@ -80,6 +79,7 @@
             root.append(today)
             root.append(editView.widget)
             root.append(settingsPage.widget)
+            root.append(undoBar.widget)
             gtk_window_set_child(window.cast(), root.pointer)
             gtk_window_set_title(window.cast(), "Today")
             gtk_window_set_decorated(window.cast(), 0)
@@ -111,15 +111,18 @@
                 }
                 gtk_widget_add_controller(window.pointer, keys)
             }
+            window.onKey { [weak self] press in
+                guard press == KeyPress(GDK_KEY_z, control: true), let self, !self.window.isFocusOnInput else {
+                    return false
+                }
+                return self.undoBar.undo()
+            }
             navigation = CardNavigation(window, area: scroller) { [weak self] in
                 guard let self, self.today.isVisible, !self.menus.isOpen, self.column.widget.isVisible else {
                     return []
                 }
                 return self.column.cardWidgets
-            } update: { [weak self] card in
-                guard let self, self.absence == nil else { return }
-                self.column.update(card)
-            }
+            } perform: { [weak self] command, card in self?.perform(command, card) }
             statusPage.onPress = { [weak self] offer in
                 switch offer {
                 case .tryAgain: self?.onTryAgain()
@@ -130,7 +133,13 @@
             footer.onPin = { [weak self] isPinned in self?.setPinned(isPinned) }
             footer.onEdit = { [weak self] in self?.beginEditing() }
             editView.onDone = { [weak self] in self?.endEditing() }
-            menus.onSettings = { [weak self] in self?.openSettings(of: $0) }
+            menus.onSettings = { [weak self] in self?.openSettings(of: $0, $1) }
+            editor.onRemoval = { [weak self] in self?.undoBar.add($0) }
+            undoBar.onUndo = { [weak self] removal in
+                guard let self else { return }
+                self.editor.make(removal.undo)
+                self.column.focusWhenShown(removal.identifier)
+            }
             settingsPage.onEnd = { [weak self] in self?.endSettings(of: $0) }
             settingsPage.onDialog = { [weak self] in self?.focus.setDialog($0) }
             editor.onChange = { [weak self] in
@@ -193,7 +202,7 @@
             isPresented = false
             focus.end()
             menus.dismiss()
-            awaited = nil
+            column.forgetFocus()
             settingsPage.dismiss()
             endEditing()
             ticker.cancel()
@@ -247,8 +256,8 @@
             footer.widget.isVisible = view.isAvailable && !view.known.isEmpty
             footer.setEditable(isAvailable)
             editor.apply(view)
+            menus.view = view
             settingsPage.apply(view, isCenterUnavailable: !isAvailable)
-            if let awaited, isAvailable { openSettings(of: awaited) }
             if isEditing { isAvailable ? editView.refresh() : endEditing() }
             let notices = absence.map { TodayPage.absent(because: $0) } ?? view.notices
             notice.text = notices.joined(separator: "\n")
@@ -266,13 +275,25 @@
             }
         }
 
+        /// Performs a command on the card of an index, or updates all cards.
+        private func perform(_ command: CardCommand, _ card: Int?) {
+            if absence != nil { return }
+            guard let identifier = card.map({ column.identifiers[$0] }) else { return column.updateAll() }
+            switch command {
+            case .update: column.update(identifier)
+            case .copy: menus.copy(identifier)
+            case .moveUp: menus.move(identifier, by: -1)
+            case .moveDown: menus.move(identifier, by: 1)
+            case .remove: menus.remove(identifier)
+            }
+        }
+
         // MARK: Settings
 
-        /// Opens the form of a widget, now or as soon as the widget exists.
-        private func openSettings(of identifier: WidgetIdentifier) {
-            guard let view, let widget = view.known[identifier] else { return awaited = identifier }
-            awaited = nil
-            guard !settingsPage.isOpen, settingsPage.open(view.named(widget)) else { return }
+        /// Opens the form of a widget, or of an instance to add.
+        private func openSettings(of identifier: WidgetIdentifier, _ purpose: SettingsForm.Purpose) {
+            guard let view, let widget = view.known[identifier], !settingsPage.isOpen else { return }
+            guard settingsPage.open(purpose == .add ? widget : view.named(widget), purpose) else { return }
             showPage()
             settingsPage.grabFocus()
         }
@@ -283,8 +304,9 @@
             guard hadFocus else { return }
             if isEditing {
                 editView.grabFocus(on: identifier)
-            } else if !column.focus(identifier) {
+            } else {
                 footer.grabFocus()
+                column.focusWhenShown(identifier)
             }
         }
 

@@ -1,14 +1,20 @@
 #if Panel
+    internal import CTodayGtk
     internal import TodayHost
     internal import TodayModel
 
     /// Opens the menus of cards and of rows of the edit view, and performs the chosen items.
     @MainActor final class WidgetMenus {
-        /// Called to open the settings of a widget, which may not exist yet.
-        var onSettings: (WidgetIdentifier) -> Void = { _ in }
+        /// Called to open the settings of a widget, or of an instance to add.
+        var onSettings: (WidgetIdentifier, SettingsForm.Purpose) -> Void = { _, _ in }
+        /// The current view of the center.
+        var view = TodayView()
 
         private let menu: WidgetMenu
         private let center: CenterSession
+        private let host: Widget
+        private let column: CardColumn
+        private let editor: ArrangementEditor
 
         /// - Parameter host: a box that contains all of them.
         init(
@@ -16,31 +22,10 @@
             _ editor: ArrangementEditor
         ) {
             menu = WidgetMenu(in: host)
-            self.center = center
-            column.onMenu = { [weak self, weak column] card, anchor in
-                guard let self else { return }
-                let identifier = card.identifier
-                let report: @MainActor (String) -> Void = { column?.report($0, on: identifier) }
-                self.menu.open(card.menu, at: anchor) { [weak self] item in
-                    switch item {
-                    case .settings: self?.onSettings(identifier)
-                    case .addAnother: self?.addAnother(identifier, report)
-                    case .update: column?.update(identifier)
-                    case .remove: self?.remove(identifier, report)
-                    }
-                }
-            }
-            editView.onMenu = { [weak self, weak editor] row, anchor in
-                let identifier = row.identifier
-                self?.menu.open(row.menu, at: anchor) { [weak self] item in
-                    switch item {
-                    case .settings: self?.onSettings(identifier)
-                    case .addAnother: self?.addAnother(identifier) { editor?.report($0) }
-                    case .remove: editor?.make(.remove(identifier))
-                    case .update: break  // Rows don't offer it.
-                    }
-                }
-            }
+            (self.center, self.host, self.column, self.editor) = (center, host, column, editor)
+            column.onMenu = { [weak self] card, anchor in self?.openMenu(of: card, anchor) }
+            column.onOpenApp = { [weak self] in self?.openApp(of: $0) }
+            editView.onMenu = { [weak self] row, anchor in self?.openMenu(of: row, anchor) }
         }
 
         /// Whether a menu is open.
@@ -49,18 +34,104 @@
         /// Closes the open menu.
         func dismiss() { menu.dismiss() }
 
-        private func addAnother(_ identifier: WidgetIdentifier, _ report: @escaping @MainActor (String) -> Void) {
-            Task { [weak self, center] in
-                do throws(Refusal) { self?.onSettings(try await center.addInstance(of: identifier)) } catch {
-                    report(error.description)
+        private func openMenu(of card: CardPresentation, _ anchor: MenuAnchor) {
+            let identifier = card.identifier
+            let items = items(card.menu, of: identifier, in: view.today)
+            menu.open(items, at: anchor) { [weak self] item in
+                guard let self else { return }
+                switch item {
+                case .openApp: self.openApp(of: identifier)
+                case .refresh: self.column.update(identifier)
+                case .copy: self.copy(identifier)
+                case .why: self.explain(card, anchor)
+                case .settings: self.onSettings(identifier, .change)
+                case .addAnother: self.addAnother(identifier) { self.column.report($0, on: identifier) }
+                case .moveUp: self.move(identifier, by: -1)
+                case .moveDown: self.move(identifier, by: 1)
+                case .remove: self.remove(identifier)
                 }
             }
         }
 
-        private func remove(_ identifier: WidgetIdentifier, _ report: @escaping @MainActor (String) -> Void) {
-            Task { [center] in
-                do throws(Refusal) { _ = try await center.rearrange(.remove(identifier)) } catch {
-                    report(error.description)
+        private func openMenu(of row: EditRow, _ anchor: MenuAnchor) {
+            let identifier = row.identifier
+            let rows = editor.rows.arranged.map(\.identifier)
+            menu.open(items(row.menu, of: identifier, in: rows), at: anchor) { [weak self] item in
+                guard let self else { return }
+                let place = rows.firstIndex(of: identifier)
+                switch item {
+                case .settings: self.onSettings(identifier, .change)
+                case .addAnother: self.addAnother(identifier) { self.editor.report($0) }
+                case .moveUp: if let place { self.editor.move(identifier, to: place - 1) }
+                case .moveDown: if let place { self.editor.move(identifier, to: place + 1) }
+                case .remove: self.editor.make(.remove(identifier))
+                case .openApp, .refresh, .copy, .why: break  // Rows don't offer them.
+                }
+            }
+        }
+
+        /// Leaves out the items that would do nothing.
+        private func items(
+            _ items: [WidgetMenuItem], of identifier: WidgetIdentifier, in order: [WidgetIdentifier]
+        ) -> [WidgetMenuItem] {
+            items.filter { item in
+                switch item {
+                case .openApp: view[identifier].flatMap { ContainingApp.name($0.containingApp) } != nil
+                case .moveUp: order.first != identifier
+                case .moveDown: order.last != identifier
+                default: true
+                }
+            }
+        }
+
+        /// Opens the app that a widget belongs to.
+        private func openApp(of identifier: WidgetIdentifier) {
+            guard let widget = view[identifier], !widget.containingApp.isEmpty else { return }
+            if let problem = ContainingApp.open(widget.containingApp) { column.report(problem, on: identifier) }
+        }
+
+        /// Copies the plain text of a widget.
+        func copy(_ identifier: WidgetIdentifier) {
+            guard let widget = view[identifier] else { return }
+            let context = PlainText.Context(now: WallClock.now, width: 80, locked: column.isLocked)
+            host.copyToClipboard(view.named(widget).plainText(context))
+        }
+
+        private func explain(_ card: CardPresentation, _ anchor: MenuAnchor) {
+            Task { [weak self, center] in
+                do throws(Refusal) {
+                    let explanation = try await center.explain(card.identifier)
+                    self?.menu.show(
+                        ExplanationView.make(explanation, of: card.name, now: WallClock.now), at: anchor)
+                } catch {
+                    self?.column.report(error.description, on: card.identifier)
+                }
+            }
+        }
+
+        /// Removes a card.
+        func remove(_ identifier: WidgetIdentifier) {
+            editor.make(.remove(identifier)) { [column] in column.report($0, on: identifier) }
+        }
+
+        /// Moves a card among the cards.
+        func move(_ identifier: WidgetIdentifier, by distance: Int) {
+            guard let place = view.today.firstIndex(of: identifier),
+                let edit = ArrangementEdit.move(identifier, to: place + distance, in: view.today)
+            else { return }
+            editor.make(edit) { [column] in column.report($0, on: identifier) }
+        }
+
+        /// Adds an instance of a widget, after its settings are filled in if it has any.
+        func addAnother(_ identifier: WidgetIdentifier, _ report: @escaping @MainActor (String) -> Void) {
+            guard let widget = view[identifier] else { return }
+            if !widget.settingsSchema.isEmpty { return onSettings(identifier, .add) }
+            Task { [center, column] in
+                do {
+                    let new = try await center.addInstance(of: identifier)
+                    column.focusWhenShown(new)
+                } catch {
+                    report(Refusal(error).description)
                 }
             }
         }

@@ -1,12 +1,11 @@
-internal import DBus
-internal import TodayHost
-internal import TodayModel
+package import DBus
+package import TodayModel
 
 /// The answer of `Explain`, for people and programs.
-struct Explanation {
-    let values: [String: DBusValue]
+package struct Explanation: Sendable {
+    package let values: [String: DBusValue]
 
-    init(_ values: [String: DBusValue]) { self.values = values }
+    package init(_ values: [String: DBusValue]) { self.values = values }
 
     /// The keys that this version knows, with their titles.
     private static let titles: KeyValuePairs = [
@@ -16,7 +15,7 @@ struct Explanation {
     ]
 
     /// Whether the widget has a program for updates and actions, running or not.
-    var hasProgram: Bool { values["Provider"]?.unwrapped != .string("none") }
+    package var hasProgram: Bool { values["Provider"]?.unwrapped != .string("none") }
 
     /// All keys: the known ones in their order, then the others.
     private var keys: [String] {
@@ -24,27 +23,19 @@ struct Explanation {
         return known.filter { values[$0] != nil } + values.keys.filter { !known.contains($0) }.sorted()
     }
 
-    var json: JSON { .object(keys.compactMap { key in values[key].map { JSON.Member(key, JSON($0)) } }) }
+    package var json: JSON { .object(keys.compactMap { key in values[key].map { JSON.Member(key, JSON($0)) } }) }
 
-    /// Returns the sentence, a blank line, and a line for each key, wrapped to `width` cells.
-    func text(now: Timestamp, style: Style, width columns: Int) -> String {
+    /// The sentence of the center; empty if it says none.
+    package var message: String {
+        if case .string(let sentence)? = values["Message"]?.unwrapped { sentence } else { "" }
+    }
+
+    /// Returns a title and a text for each other key that has something to say, in order.
+    package func rows(now: Timestamp) -> [(title: String, text: String)] {
         let titles = Dictionary(uniqueKeysWithValues: Self.titles.map { ($0.key, $0.value) })
-        let rows = keys.filter { $0 != "Message" }.compactMap { key in
+        return keys.filter { $0 != "Message" }.compactMap { key in
             values[key].flatMap { text($0, of: key, now: now) }.map { (title: titles[key] ?? key, text: $0) }
         }
-        let width = rows.map(\.title.count).max() ?? 0
-        var lines: [String] = []
-        if case .string(let sentence)? = values["Message"], !sentence.isEmpty {
-            lines = TextWrapping.lines(of: sentence, width: columns, limit: 0).map { style.bold($0) } + [""]
-        }
-        for row in rows {
-            let wrapped = TextWrapping.lines(of: row.text, width: max(columns - width - 2, 20), limit: 0)
-            for (index, text) in wrapped.enumerated() {
-                let title = index == 0 ? row.title + ":" : ""
-                lines.append(title + String(repeating: " ", count: width + 2 - title.count) + text)
-            }
-        }
-        return lines.joined(separator: "\n")
     }
 
     private func text(_ value: DBusValue, of key: String, now: Timestamp) -> String? {

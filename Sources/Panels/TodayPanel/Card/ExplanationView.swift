@@ -1,0 +1,39 @@
+#if Panel
+    internal import CTodayGtk
+    internal import TodayHost
+    internal import TodayModel
+
+    /// The answer to Why?: a sentence, the facts below it, and a button that copies both.
+    @MainActor enum ExplanationView {
+        /// Returns the content of a popover.
+        static func make(_ explanation: Explanation, of name: String, now: Timestamp) -> Widget {
+            let view = Box(GTK_ORIENTATION_VERTICAL, spacing: 8)
+            view.addClass("explanation")
+            let message = Label(explanation.message, wraps: true)
+            message.addClass("explanation-message")
+            message.setWidth(characters: 36)
+            message.makeSelectable()
+            view.append(message)
+            let rows = explanation.rows(now: now)
+            let facts = Grid()
+            facts.setColumns(spacing: 12)
+            for (index, row) in rows.enumerated() {
+                let title = Label(row.title)
+                title.addClass("explanation-title")
+                title.align(vertically: GTK_ALIGN_START)
+                let text = Label(row.text, wraps: true)
+                text.setWidth(characters: 24)
+                facts.attach(title, column: 0, row: index)
+                facts.attach(text, column: 1, row: index)
+            }
+            view.append(facts)
+            let copy = Button("Copy")
+            copy.align(horizontally: GTK_ALIGN_END)
+            copy.setAccessibleLabel("Copy why \(name) is as it is")
+            let lines = [explanation.message] + rows.map { "\($0.title): \($0.text)" }
+            copy.onPress { [weak view] in view?.copyToClipboard(lines.joined(separator: "\n")) }
+            view.append(copy)
+            return view
+        }
+    }
+#endif

@@ -1,0 +1,68 @@
+#if Panel
+    internal import CTodayGtk
+    internal import TodayHost
+
+    /// The line at the bottom of the panel that reports a removal and offers to undo it for a while.
+    @MainActor final class UndoBar {
+        let widget = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8, role: GTK_ACCESSIBLE_ROLE_STATUS)
+        /// Called to undo a removal.
+        var onUndo: (Removals.Removal) -> Void = { _ in }
+
+        private let text = Label()
+        private let button = Button("Undo")
+        private var removals = Removals()
+        private let alarm = Alarm()
+
+        init() {
+            widget.addClass("undo-bar")
+            text.setLines(1)
+            text.expand(horizontally: true)
+            text.align(vertically: GTK_ALIGN_CENTER)
+            button.addClass("undo-button")
+            button.setFrame(false)
+            button.onPress { [weak self] in self?.undo() }
+            widget.append(text)
+            widget.append(button)
+            widget.isVisible = false
+        }
+
+        /// Reports a removal.
+        func add(_ removal: Removals.Removal) {
+            removals.add(removal, now: .now)
+            show()
+        }
+
+        /// Undoes the last removal. Returns false if there is nothing to undo.
+        @discardableResult
+        func undo() -> Bool {
+            guard let removal = removals.takeLast(now: .now) else { return false }
+            show()
+            onUndo(removal)
+            return true
+        }
+
+        /// Forgets the removals, because the user looks away.
+        func clear() {
+            removals = Removals()
+            show()
+        }
+
+        private func show() {
+            let wasVisible = widget.isVisible
+            if removals.last == nil { button.yieldFocus() }
+            widget.isVisible = removals.last != nil
+            if let last = removals.last {
+                text.text = last.words
+                button.setAccessibleLabel("Undo: \(last.words)")
+                if !wasVisible, Motion.isEnabled { Fading.appear(widget) }
+            }
+            guard let deadline = removals.deadline else { return alarm.cancel() }
+            let wait = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+            alarm.set(milliseconds: UInt32(max(wait, 0)) + 1) { [weak self] in
+                guard let self else { return }
+                self.removals.pass(.now)
+                self.show()
+            }
+        }
+    }
+#endif
