@@ -4,11 +4,11 @@ package struct TodayPageWords: Hashable, Sendable {
     package enum Offer: Hashable, Sendable {
         /// Searches for the center again.
         case tryAgain
-        /// Opens the edit view.
-        case edit
+        /// Opens the gallery.
+        case add
 
         /// The text of the button.
-        package var label: String { self == .tryAgain ? "Try Again" : "Add Widgets" }
+        package var label: String { self == .tryAgain ? "Try Again" : "Add Widgets…" }
     }
 
     /// A few words.
@@ -37,7 +37,7 @@ extension TodayPage {
         case .nothingArranged:
             TodayPageWords(
                 title: "No widget is shown",
-                explanation: "There are widgets, and you can choose which of them to see here.", offer: .edit)
+                explanation: "There are widgets, and you can choose which of them to see here.", offer: .add)
         case .nothingToShow:
             TodayPageWords(
                 title: "Nothing to show now", explanation: "Your widgets appear as soon as they have something to tell."

@@ -15,7 +15,7 @@ package struct EditRow: Hashable, Sendable {
     /// The items of its menu; empty for no menu.
     package var menu: [WidgetMenuItem]
 
-    private init(_ widget: WidgetProperties, isNew: Bool, isArranged: Bool) {
+    init(_ widget: WidgetProperties, isNew: Bool, isArranged: Bool) {
         identifier = widget.identifier
         name = widget.title
         menu = WidgetMenuItem.items(of: widget, at: .row(isArranged: isArranged))
@@ -24,28 +24,16 @@ package struct EditRow: Hashable, Sendable {
         self.isNew = isNew
     }
 
-    /// Returns the rows of an edit view.
+    /// Returns the rows of an edit view: the arranged widgets in order.
     ///
     /// - Parameters:
     ///   - list: the user's edits of the arrangement of `view`.
     ///   - new: the widgets to mark as new.
-    /// - Returns: The arranged widgets in order; and the widgets to add, new ones first, then by name.
-    package static func rows(
-        _ view: TodayView, _ list: EditList, new: Set<WidgetIdentifier>
-    ) -> (arranged: [EditRow], others: [EditRow]) {
-        func row(_ identifier: WidgetIdentifier, isArranged: Bool) -> EditRow? {
-            guard let widget = view.known[identifier] else { return nil }
-            return EditRow(view.named(widget), isNew: new.contains(identifier), isArranged: isArranged)
-        }
-        let others = list.others(of: view.known.keys.sorted()).compactMap { row($0, isArranged: false) }
-        return (
-            list.arranged.compactMap { row($0, isArranged: true) },
-            others.sorted { one, other in
-                if one.isNew != other.isNew { return one.isNew }
-                let names = (one.name.lowercased(), other.name.lowercased())
-                if names.0 != names.1 { return names.0 < names.1 }
-                return one.identifier < other.identifier
+    package static func rows(_ view: TodayView, _ list: EditList, new: Set<WidgetIdentifier>) -> [EditRow] {
+        list.arranged.compactMap { identifier in
+            view.known[identifier].map { widget in
+                EditRow(view.named(widget), isNew: new.contains(identifier), isArranged: true)
             }
-        )
+        }
     }
 }

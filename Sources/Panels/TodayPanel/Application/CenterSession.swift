@@ -141,6 +141,12 @@
             }
         }
 
+        /// Returns the sample content of a widget; nil if it can't be read.
+        func sample(of identifier: WidgetIdentifier) async -> Content? {
+            guard let client = (try? established()).map({ CenterClient($0) }) else { return nil }
+            return try? await client.sample(of: identifier)
+        }
+
         /// Changes settings of a widget. Throws the error of the center, which may name one of them.
         func make(_ change: SettingsChange, of identifier: WidgetIdentifier) async throws {
             try await CenterClient(try established()).make(change, of: identifier)

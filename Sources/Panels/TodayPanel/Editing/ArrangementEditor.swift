@@ -22,7 +22,19 @@
         init(_ center: CenterSession) { self.center = center }
 
         /// The rows to show.
-        var rows: (arranged: [EditRow], others: [EditRow]) { EditRow.rows(view, list, new: new) }
+        var rows: [EditRow] { EditRow.rows(view, list, new: new) }
+
+        /// Returns the widgets to choose from that the user's search finds.
+        func gallery(_ isFound: (String) -> Bool) -> Gallery { Gallery(view, list, new: new, isFound: isFound) }
+
+        /// Returns the card of a widget with sample content; with what the widget shows now if the sample is empty.
+        func sampleCard(of identifier: WidgetIdentifier, _ sample: Content) -> CardPresentation? {
+            guard var widget = view.known[identifier] else { return nil }
+            if !sample.isEmpty { widget.content = sample }
+            widget.hasContent = true
+            widget.displayMode = .compact
+            return CardPresentation(widget, now: WallClock.now)
+        }
 
         /// Applies the current view of the center.
         func apply(_ view: TodayView) {
@@ -35,14 +47,14 @@
 
         /// Shows why another request of the user failed.
         func report(_ problem: String?) {
-            refusal = problem.map { "This could not be changed: \($0)" }
+            refusal = problem.map { "Can’t change this: \($0)" }
             onChange()
         }
 
         /// Moves a widget to an index of the rows.
         func move(_ identifier: WidgetIdentifier, to index: Int) {
             // Arranged widgets that aren't known aren't shown, so the index of a row isn't the index of the widget.
-            let shown = rows.arranged.map(\.identifier)
+            let shown = rows.map(\.identifier)
             if let edit = ArrangementEdit.move(identifier, to: index, in: shown) { make(edit) }
         }
 

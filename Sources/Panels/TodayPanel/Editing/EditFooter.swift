@@ -2,14 +2,17 @@
     internal import CTodayGtk
     internal import TodayHost
 
-    /// The lower edge of the panel: the announcement of new widgets, the Edit button, and the pin.
+    /// The lower edge of the panel: the announcement of new widgets, Edit, the button that adds widgets, and the pin.
     @MainActor final class EditFooter {
         let widget = Box(GTK_ORIENTATION_VERTICAL, spacing: 4)
-        /// Called when the announcement or Edit is clicked.
+        /// Called when Edit is clicked.
         var onEdit: () -> Void = {}
+        /// Called when the announcement or the button that adds widgets is clicked.
+        var onAdd: () -> Void = {}
 
         private let announcement = Button("")
         private let edit = Button("Edit")
+        private let add = Button(icon: "list-add-symbolic")
         private let pin = ToggleButton(icon: "view-pin-symbolic")
         /// Called when the user pins or unpins the panel.
         var onPin: (_ isPinned: Bool) -> Void = { _ in }
@@ -17,13 +20,21 @@
         init() {
             widget.addClass("edit-footer")
             announcement.addClass("announcement")
-            for button in [announcement, edit] {
+            for button in [announcement, edit, add] {
                 button.setFrame(false)
                 button.align(horizontally: GTK_ALIGN_CENTER)
-                button.onPress { [weak self] in self?.onEdit() }
             }
+            edit.onPress { [weak self] in self?.onEdit() }
+            for button in [announcement, add] { button.onPress { [weak self] in self?.onAdd() } }
+            add.addClass("edit-button")
+            add.addClass("icon-button")
+            add.setAccessibleLabel("Add Widgets")
+            add.setTooltip("Add Widgets")
+            let buttons = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 6)
+            buttons.append(edit)
+            buttons.append(add)
             widget.append(announcement)
-            widget.append(CenterBox(center: edit, end: pin))
+            widget.append(CenterBox(center: buttons, end: pin))
             pin.addClass("pin")
             setPinned(false)
             pin.setAccessibleLabel("Keep the panel here")
@@ -41,7 +52,7 @@
 
         /// Sets whether the center is available for edits.
         func setEditable(_ isEditable: Bool) {
-            for button in [announcement, edit] { button.isEnabled = isEditable }
+            for button in [announcement, edit, add] { button.isEnabled = isEditable }
         }
 
         func setPinned(_ isPinned: Bool) {

@@ -6,21 +6,14 @@
     @MainActor final class EditRowList {
         let widget = ListBox()
         private(set) var views: [EditRowView] = []
-        /// Called when the button of a row is clicked.
-        var onPress: (WidgetIdentifier) -> Void = { _ in }
+        /// Called when the user removes a row.
+        var onRemove: (WidgetIdentifier) -> Void = { _ in }
         /// Called when the user opens the menu of a row.
         var onMenu: (EditRow, MenuAnchor) -> Void = { _, _ in }
 
-        private let purpose: EditRowView.Purpose
-
-        init(_ purpose: EditRowView.Purpose, label: String) {
-            self.purpose = purpose
+        init() {
             widget.addClass("edit-list")
-            widget.setAccessibleLabel(label)
-            widget.onActivate { [weak self] pointer in
-                guard let self, let view = self.views.first(where: { $0.row.pointer == pointer }) else { return }
-                if let identifier = view.shown?.identifier { self.onPress(identifier) }
-            }
+            widget.setAccessibleLabel("Widgets in Today")
         }
 
         /// The row that has the focus or contains it.
@@ -38,8 +31,8 @@
             var added: [EditRowView] = []
             let next = rows.map { row in
                 if let view = former.removeValue(forKey: row.identifier) { return view }
-                let view = EditRowView(purpose)
-                view.onPress = { [weak self] in self?.onPress(row.identifier) }
+                let view = EditRowView()
+                view.onRemove = { [weak self] in self?.onRemove(row.identifier) }
                 view.onMenu = { [weak self, weak view] anchor in
                     if let row = view?.shown { self?.onMenu(row, anchor) }
                 }

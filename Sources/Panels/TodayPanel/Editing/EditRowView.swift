@@ -2,20 +2,16 @@
     internal import CTodayGtk
     internal import TodayHost
 
-    /// A row of the edit view: a button that removes or adds, icon, name, and a handle if the row can be moved.
+    /// A row of the edit view: a button that removes, icon, name, and a handle to move the row.
     @MainActor final class EditRowView {
-        /// The function of the button.
-        enum Purpose { case remove, add }
-
         let row: ListRow
         private(set) var shown: EditRow?
         /// Called when the button is clicked.
-        var onPress: () -> Void = {}
+        var onRemove: () -> Void = {}
         /// Called when the user opens its menu.
         var onMenu: (MenuAnchor) -> Void = { _ in }
 
-        private let purpose: Purpose
-        private let button: Button
+        private let button = Button(icon: "list-remove-symbolic")
         private let icon = WidgetIcon()
         private let name = Label()
         private let detail = Label()
@@ -23,17 +19,15 @@
         private let menu = menuButton("edit-menu")
         private let handle = DrawingArea(role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
 
-        init(_ purpose: Purpose) {
-            self.purpose = purpose
-            button = Button(icon: purpose == .remove ? "list-remove-symbolic" : "list-add-symbolic")
+        init() {
             let content = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 10)
             row = ListRow(content)
             row.addClass("edit-row")
-            row.setActivatable(purpose == .add)
+            row.setActivatable(false)
             button.addClass("circular")
-            button.addClass(purpose == .remove ? "edit-remove" : "edit-add")
+            button.addClass("edit-remove")
             button.align(vertically: GTK_ALIGN_CENTER)
-            button.onPress { [weak self] in self?.onPress() }
+            button.onPress { [weak self] in self?.onRemove() }
             icon.widget.addClass("edit-icon")
             let words = Box(GTK_ORIENTATION_VERTICAL)
             words.expand(horizontally: true)
@@ -60,7 +54,7 @@
                 self.onMenu(MenuAnchor(beneath: self.menu, of: self.row))
                 return true
             }
-            if purpose == .remove { content.append(handle) }
+            content.append(handle)
             handle.hideFromAccessibility()
             handle.addClass("edit-handle")
             handle.request(width: 32, height: 32)
@@ -88,13 +82,10 @@
             badge.isVisible = new.isNew
             menu.isVisible = !new.menu.isEmpty
             menu.setAccessibleLabel("Menu of \(new.name)")
-            let action = (purpose == .remove ? "Remove " : "Add ") + new.name
+            let action = "Remove \(new.name)"
             button.setAccessibleLabel(action)
             button.setTooltip(action)
-            let keys =
-                purpose == .remove
-                ? "Alt with the up and down arrows moves it, Delete removes it" : "Return adds it"
-            cgtk_set_accessible_description(row.pointer, keys)
+            row.setAccessibleDescription("Alt with the up and down arrows moves it, Delete removes it")
         }
 
         /// Returns whether a point in the list is on the handle.

@@ -14,10 +14,11 @@
         private let editor: ArrangementEditor
         private let done = Button("Done")
         private let message = Label(wraps: true)
-        private let arranged = EditRowList(.remove, label: "Widgets in Today")
-        private let others = EditRowList(.add, label: "More widgets")
-        private let nothingArranged = Label("No widget is in Today. Add one from below.", wraps: true)
-        private let othersHeading = Label("More Widgets")
+        /// Called when the user wants to add widgets.
+        var onAdd: () -> Void = {}
+        private let list = EditRowList()
+        private let nothing = Label("Today has no widgets.", wraps: true)
+        private let add = Button("Add Widgets…")
         private let scroller: Scroller
         private let dragScroller: DragScroller
         private var dragging: DragGesture?
@@ -29,10 +30,13 @@
             let page = Box(GTK_ORIENTATION_VERTICAL, spacing: 8)
             scroller = Scroller(page, label: "Widgets to edit")
             dragScroller = DragScroller(scroller)
-            for part: Widget in [nothingArranged, arranged.widget, othersHeading, others.widget] { page.append(part) }
+            for part: Widget in [nothing, list.widget, add] { page.append(part) }
             page.addClass("edit-page")
-            nothingArranged.addClass("edit-nothing")
-            othersHeading.addClass("edit-heading")
+            nothing.addClass("edit-nothing")
+            add.addClass("edit-button")
+            add.setFrame(false)
+            add.align(horizontally: GTK_ALIGN_CENTER)
+            add.onPress { [weak self] in self?.onAdd() }
             let header = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
             header.addClass("edit-header")
             let title = Label("Edit Today")
@@ -51,16 +55,11 @@
         }
 
         private func listen() {
-            arranged.onPress = { [weak self] in self?.editor.make(.remove($0)) }
-            others.onPress = { [weak self] in self?.editor.make(.add($0)) }
-            for list in [arranged, others] { list.onMenu = { [weak self] in self?.onMenu($0, $1) } }
-            arranged.widget.onKey { [weak self] in self?.handle($0) ?? false }
-            others.widget.onKey { [weak self] press in
-                guard let self, press == KeyPress(GDK_KEY_Up) || press == KeyPress(GDK_KEY_KP_Up) else { return false }
-                return self.others.views.first?.row.holdsFocus == true && self.arranged.focus(at: .max)
-            }
+            list.onRemove = { [weak self] in self?.editor.make(.remove($0)) }
+            list.onMenu = { [weak self] in self?.onMenu($0, $1) }
+            list.widget.onKey { [weak self] in self?.handle($0) ?? false }
             dragging = DragGesture(
-                on: arranged.widget,
+                on: list.widget,
                 begin: { [weak self] x, y in self?.beginDrag(x, y) ?? false },
                 move: { [weak self] x, y in self?.drag(x, y) },
                 end: { [weak self] isCompleted in self?.endDrag(isCompleted) })
@@ -72,47 +71,39 @@
             // A list that moves under the finger is hard to hit, so it is updated when the drag ends. If the dragged
             // row is gone, the drag ends now.
             let rows = editor.rows
-            if let dragged, rows.arranged.contains(where: { $0.identifier == dragged.view.shown?.identifier }) {
+            if let dragged, rows.contains(where: { $0.identifier == dragged.view.shown?.identifier }) {
                 return
             }
             if cancelDrag() { return }
             message.text = editor.refusal ?? ""
             message.isVisible = editor.refusal != nil
-            let lostArranged = arranged.show(rows.arranged)
-            let lostOther = others.show(rows.others)
-            arranged.widget.isVisible = !rows.arranged.isEmpty
-            nothingArranged.isVisible = rows.arranged.isEmpty
-            others.widget.isVisible = !rows.others.isEmpty
-            othersHeading.isVisible = !rows.others.isEmpty
+            let lost = list.show(rows)
+            list.widget.isVisible = !rows.isEmpty
+            nothing.isVisible = rows.isEmpty
             // After the user removes a row by key, the next row gets the focus.
-            if let lostArranged { if !arranged.focus(at: lostArranged) { done.grabFocus() } }
-            if let lostOther { if !others.focus(at: lostOther) { done.grabFocus() } }
+            if let lost, !list.focus(at: lost) { add.grabFocus() }
         }
 
         /// Gives the focus to the first row.
-        func grabFocus() { if !arranged.focus(at: 0), !others.focus(at: 0) { done.grabFocus() } }
+        func grabFocus() { if !list.focus(at: 0) { add.grabFocus() } }
 
         /// Gives the focus to the row of a widget, or to the first one.
         func grabFocus(on identifier: WidgetIdentifier) {
-            if !arranged.focus(on: identifier), !others.focus(on: identifier) { grabFocus() }
+            if !list.focus(on: identifier) { grabFocus() }
         }
 
         // MARK: Keys
 
         private func handle(_ press: KeyPress) -> Bool {
-            guard let view = arranged.focused, let identifier = view.shown?.identifier,
-                let index = arranged.views.firstIndex(where: { $0 === view })
+            guard let view = list.focused, let identifier = view.shown?.identifier,
+                let index = list.views.firstIndex(where: { $0 === view })
             else { return false }
             switch press {
             case KeyPress(GDK_KEY_Up, alt: true), KeyPress(GDK_KEY_KP_Up, alt: true): move(identifier, to: index - 1)
             case KeyPress(GDK_KEY_Down, alt: true), KeyPress(GDK_KEY_KP_Down, alt: true):
                 move(identifier, to: index + 1)
-            // The arrow keys treat the two lists as one.
-            case KeyPress(GDK_KEY_Down) where index == arranged.views.count - 1,
-                KeyPress(GDK_KEY_KP_Down) where index == arranged.views.count - 1:
-                return others.focus(at: 0)
             case KeyPress(GDK_KEY_Home, alt: true): move(identifier, to: 0)
-            case KeyPress(GDK_KEY_End, alt: true): move(identifier, to: arranged.views.count - 1)
+            case KeyPress(GDK_KEY_End, alt: true): move(identifier, to: list.views.count - 1)
             case KeyPress(GDK_KEY_Delete), KeyPress(GDK_KEY_KP_Delete): editor.make(.remove(identifier))
             default: return false
             }
@@ -121,25 +112,25 @@
 
         private func move(_ identifier: WidgetIdentifier, to index: Int) {
             editor.move(identifier, to: index)
-            if let view = arranged.focused { scroller.reveal(view.row) }
+            if let view = list.focused { scroller.reveal(view.row) }
         }
 
         // MARK: Dragging
 
         private func beginDrag(_ x: Double, _ y: Double) -> Bool {
-            guard let index = arranged.widget.index(atHeight: y), arranged.views.indices.contains(index) else {
+            guard let index = list.widget.index(atHeight: y), list.views.indices.contains(index) else {
                 return false
             }
-            let view = arranged.views[index]
-            guard view.isHandle(x: x, y: y, in: arranged.widget) else { return false }
-            guard let pointer = arranged.widget.place(x: x, y: y, in: scroller) else { return false }
+            let view = list.views[index]
+            guard view.isHandle(x: x, y: y, in: list.widget) else { return false }
+            guard let pointer = list.widget.place(x: x, y: y, in: scroller) else { return false }
             dragged = (view, index, pointer)
             view.setDragged(true)
             return true
         }
 
         private func drag(_ x: Double, _ y: Double) {
-            guard dragged != nil, let pointer = arranged.widget.place(x: x, y: y, in: scroller) else { return }
+            guard dragged != nil, let pointer = list.widget.place(x: x, y: y, in: scroller) else { return }
             dragged?.pointer = pointer
             drag(to: y)
             dragScroller.pointer(atX: pointer.x, y: pointer.y)
@@ -148,23 +139,23 @@
         /// Continues the drag after the list has moved under the pointer.
         private func continueDrag() {
             guard let dragged,
-                let place = scroller.place(x: dragged.pointer.x, y: dragged.pointer.y, in: arranged.widget)
+                let place = scroller.place(x: dragged.pointer.x, y: dragged.pointer.y, in: list.widget)
             else { return }
             drag(to: place.y)
         }
 
         private func drag(to y: Double) {
             guard let former = dragged else { return }
-            let last = arranged.views.count - 1
-            let index = min(y < 0 ? 0 : arranged.widget.index(atHeight: y) ?? last, last)
+            let last = list.views.count - 1
+            let index = min(y < 0 ? 0 : list.widget.index(atHeight: y) ?? last, last)
             if index == former.index { return }
             dragged?.index = index
-            arranged.widget.setOrder(order(former.view, index).map(\.row))
+            list.widget.setOrder(order(former.view, index).map(\.row))
         }
 
         /// Returns the rows in the order with one of them at another index.
         private func order(_ view: EditRowView, _ index: Int) -> [EditRowView] {
-            var order = arranged.views.filter { $0 !== view }
+            var order = list.views.filter { $0 !== view }
             order.insert(view, at: min(index, order.count))
             return order
         }
@@ -174,7 +165,7 @@
             view.setDragged(false)
             dragged = nil
             dragScroller.stop()
-            if isCompleted, let identifier = view.shown?.identifier, arranged.views[index] !== view {
+            if isCompleted, let identifier = view.shown?.identifier, list.views[index] !== view {
                 // The widgets before it when it was dropped, because the order may have changed in the meantime.
                 let before = order(view, index)[..<index].compactMap { $0.shown?.identifier }
                 editor.make(.move(identifier, behind: before.reversed()))

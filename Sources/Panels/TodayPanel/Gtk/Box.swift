@@ -33,6 +33,10 @@
             gtk_box_reorder_child_after(box, child.pointer, sibling?.pointer)
         }
 
+        func removeAll() {
+            while let child = gtk_widget_get_first_child(pointer) { gtk_box_remove(box, child) }
+        }
+
         func remove(_ child: Widget) {
             if gtk_widget_get_parent(child.pointer) == pointer { gtk_box_remove(box, child.pointer) }
         }

@@ -42,13 +42,6 @@
             gtk_list_box_get_row_at_y(opaque, Int32(y)).map { Int(gtk_list_box_row_get_index($0)) }
         }
 
-        /// Calls back when a row is activated by key or by a double click.
-        func onActivate(_ body: @escaping @MainActor (UnsafeMutablePointer<GtkWidget>) -> Void) {
-            Callback.connect(pointer, "row-activated") { arguments in
-                if let row = arguments.object(1) { body(row.assumingMemoryBound(to: GtkWidget.self)) }
-                return 0
-            }
-        }
     }
 
     /// A row of a ``ListBox``.

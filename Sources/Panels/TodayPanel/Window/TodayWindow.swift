@@ -31,10 +31,14 @@
         private let scroller: Scroller
         private let editor: ArrangementEditor
         private let editView: EditView
+        private let gallery: GalleryPage
+        private let scriptPage: ScriptPage
         private let settingsPage: SettingsPage
         private let menus: WidgetMenus
         private let undoBar = UndoBar()
         private var isEditing = false
+        /// Whether the gallery is open.
+        private var isAdding = false
         private var new: Set<WidgetIdentifier> = []
         private var view: TodayView?
         private var absence: String?
@@ -58,6 +62,8 @@
             column = CardColumn(center)
             editor = ArrangementEditor(center)
             editView = EditView(editor)
+            gallery = GalleryPage(editor, center)
+            scriptPage = ScriptPage(in: window)
             settingsPage = SettingsPage(center, in: window)
             menus = WidgetMenus(in: root, center, column, editView, editor)
             StyleSheet.install(for: window)
@@ -78,7 +84,7 @@
             editView.widget.isVisible = false
             root.append(today)
             root.append(editView.widget)
-            root.append(settingsPage.widget)
+            for page in [gallery.widget, scriptPage.widget, settingsPage.widget] { root.append(page) }
             root.append(undoBar.widget)
             gtk_window_set_child(window.cast(), root.pointer)
             gtk_window_set_title(window.cast(), "Today")
@@ -102,6 +108,10 @@
                     guard let self, arguments.unsigned(1) == UInt32(GDK_KEY_Escape) else { return 0 }
                     if self.settingsPage.isOpen {
                         self.settingsPage.cancel()
+                    } else if self.scriptPage.isOpen {
+                        self.scriptPage.cancel()
+                    } else if self.isAdding {
+                        self.endAdding()
                     } else if self.isEditing {
                         if !self.editView.cancelDrag() { self.endEditing() }
                     } else {
@@ -126,13 +136,26 @@
             statusPage.onPress = { [weak self] offer in
                 switch offer {
                 case .tryAgain: self?.onTryAgain()
-                case .edit: self?.beginEditing()
+                case .add: self?.beginAdding()
                 }
             }
             footer.setPinned(focus.isPinned)
             footer.onPin = { [weak self] isPinned in self?.setPinned(isPinned) }
             footer.onEdit = { [weak self] in self?.beginEditing() }
+            footer.onAdd = { [weak self] in self?.beginAdding() }
             editView.onDone = { [weak self] in self?.endEditing() }
+            editView.onAdd = { [weak self] in self?.beginAdding() }
+            gallery.onDone = { [weak self] in self?.endAdding() }
+            gallery.onMenu = { [weak self] in self?.menus.openMenu(of: $0, $1) }
+            gallery.onAddAnother = { [weak self] identifier in
+                self?.menus.addAnother(identifier) { self?.editor.report($0) }
+            }
+            gallery.onAddScript = { [weak self] in self?.scriptPage.choose { self?.showPage() } }
+            scriptPage.onDialog = { [weak self] in self?.focus.setDialog($0) }
+            scriptPage.onEnd = { [weak self] in
+                self?.showPage()
+                self?.gallery.grabFocus()
+            }
             menus.onSettings = { [weak self] in self?.openSettings(of: $0, $1) }
             editor.onRemoval = { [weak self] in self?.undoBar.add($0) }
             undoBar.onUndo = { [weak self] removal in
@@ -143,8 +166,9 @@
             settingsPage.onEnd = { [weak self] in self?.endSettings(of: $0) }
             settingsPage.onDialog = { [weak self] in self?.focus.setDialog($0) }
             editor.onChange = { [weak self] in
-                guard let self, self.isEditing else { return }
-                self.editView.refresh()
+                guard let self else { return }
+                if self.isEditing { self.editView.refresh() }
+                if self.isAdding { self.gallery.refresh() }
             }
             StyleSheet.onPreferencesChange = { [weak self] in self?.appearanceChanged() }
             screenWatch = ScreenWatch { [weak self] in self?.updatePlacement() }
@@ -204,7 +228,10 @@
             menus.dismiss()
             column.forgetFocus()
             settingsPage.dismiss()
+            if scriptPage.isOpen { scriptPage.cancel() }
+            endAdding()
             endEditing()
+            undoBar.clear()
             ticker.cancel()
             column.clearRefusals()
             guard Motion.isEnabled, window.isVisible else { return window.isVisible = false }
@@ -258,6 +285,7 @@
             editor.apply(view)
             menus.view = view
             settingsPage.apply(view, isCenterUnavailable: !isAvailable)
+            if isAdding { isAvailable ? gallery.refresh() : endAdding() }
             if isEditing { isAvailable ? editView.refresh() : endEditing() }
             let notices = absence.map { TodayPage.absent(because: $0) } ?? view.notices
             notice.text = notices.joined(separator: "\n")
@@ -265,11 +293,16 @@
             setTicker()
         }
 
-        /// Shows the current page: settings take precedence over the edit view, and that over the cards.
+        /// Shows the current page: settings take precedence over the gallery, that over the edit view, and that over the
+        /// cards.
         private func showPage() {
             let shown =
-                settingsPage.isOpen ? settingsPage.widget : isEditing ? editView.widget : today
-            for page: Widget in [today, editView.widget, settingsPage.widget] where page.isVisible != (page === shown) {
+                settingsPage.isOpen
+                ? settingsPage.widget
+                : scriptPage.isOpen
+                    ? scriptPage.widget : isAdding ? gallery.widget : isEditing ? editView.widget : today
+            let pages = [today, editView.widget, gallery.widget, scriptPage.widget, settingsPage.widget]
+            for page in pages where page.isVisible != (page === shown) {
                 page.isVisible = page === shown
                 if page === shown, Motion.isEnabled { Fading.appear(page) }
             }
@@ -302,7 +335,9 @@
             let hadFocus = settingsPage.widget.holdsFocus
             showPage()
             guard hadFocus else { return }
-            if isEditing {
+            if isAdding {
+                gallery.grabFocus(on: identifier)
+            } else if isEditing {
                 editView.grabFocus(on: identifier)
             } else {
                 footer.grabFocus()
@@ -316,9 +351,30 @@
         func announce(_ new: Set<WidgetIdentifier>) {
             self.new = new
             footer.announce(new.count)
-            guard isEditing, !new.isSubset(of: editor.new) else { return }
+            guard isEditing || isAdding, !new.isSubset(of: editor.new) else { return }
             editor.new.formUnion(new)
-            editView.refresh()
+            editor.onChange()
+        }
+
+        private func beginAdding() {
+            guard !isAdding, view?.isAvailable == true, absence == nil else { return }
+            isAdding = true
+            editor.begin()
+            editor.new = new
+            gallery.begin()
+            showPage()
+            gallery.grabFocus()
+            onEdit()
+        }
+
+        private func endAdding() {
+            guard isAdding else { return }
+            isAdding = false
+            showPage()
+            onEdit()
+            if settingsPage.isOpen { return }
+            if isEditing { return editView.grabFocus() }
+            if footer.widget.isVisible { footer.grabFocus() } else { statusPage.grabFocus() }
         }
 
         private func beginEditing() {

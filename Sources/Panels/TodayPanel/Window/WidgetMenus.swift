@@ -53,9 +53,10 @@
             }
         }
 
-        private func openMenu(of row: EditRow, _ anchor: MenuAnchor) {
+        /// Opens the menu of a row of the edit view or of a widget in the gallery.
+        func openMenu(of row: EditRow, _ anchor: MenuAnchor) {
             let identifier = row.identifier
-            let rows = editor.rows.arranged.map(\.identifier)
+            let rows = editor.rows.map(\.identifier)
             menu.open(items(row.menu, of: identifier, in: rows), at: anchor) { [weak self] item in
                 guard let self else { return }
                 let place = rows.firstIndex(of: identifier)

@@ -1,0 +1,90 @@
+#if Panel
+    internal import CTodayGtk
+    internal import TodayHost
+    internal import TodayModel
+
+    /// A widget in the gallery: name, app, description, a button that adds it, and a picture of it with sample content.
+    @MainActor final class GalleryEntryView {
+        let widget = Box(GTK_ORIENTATION_VERTICAL, role: GTK_ACCESSIBLE_ROLE_GROUP)
+        private(set) var shown: Gallery.Entry
+        /// Called when the button is clicked.
+        var onPress: () -> Void = {}
+        /// Called when the user opens the menu.
+        var onMenu: (MenuAnchor) -> Void = { _ in }
+
+        private let icon = WidgetIcon()
+        private let name = Label()
+        private let app = Label()
+        private let badge = Label("New")
+        private let button = Button("")
+        private let menu = menuButton("edit-menu")
+        private let detail = Label(wraps: true)
+        private let preview = CardContent(NodeContext())
+
+        init(_ entry: Gallery.Entry) {
+            shown = entry
+            widget.addClass("gallery-entry")
+            let header = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 10)
+            icon.widget.addClass("edit-icon")
+            icon.widget.align(vertically: GTK_ALIGN_CENTER)
+            let words = Box(GTK_ORIENTATION_VERTICAL)
+            words.expand(horizontally: true)
+            words.align(vertically: GTK_ALIGN_CENTER)
+            name.setLines(1)
+            name.addClass("edit-name")
+            app.setLines(1)
+            app.addClass("edit-detail")
+            words.append(name)
+            words.append(app)
+            badge.addClass("edit-badge")
+            for part: Widget in [badge, button, menu] { part.align(vertically: GTK_ALIGN_CENTER) }
+            button.onPress { [weak self] in self?.onPress() }
+            menu.onPress { [weak self] in
+                guard let self else { return }
+                self.onMenu(MenuAnchor(beneath: self.menu))
+            }
+            for part: Widget in [icon.widget, words, badge, button, menu] { header.append(part) }
+            detail.addClass("edit-detail")
+            detail.setLines(2)
+            preview.widget.addClass("gallery-preview")
+            // The sample is a picture: nothing in it can be clicked or read as if it were real.
+            gtk_widget_set_can_target(preview.widget.pointer, 0)
+            gtk_widget_set_can_focus(preview.widget.pointer, 0)
+            preview.widget.hideFromAccessibility()
+            preview.widget.isVisible = false
+            for part: Widget in [header, detail, preview.widget] { widget.append(part) }
+            show(entry)
+        }
+
+        /// Shows the widget in its current state.
+        func show(_ entry: Gallery.Entry) {
+            shown = entry
+            let row = entry.row
+            icon.show(row.icon)
+            name.text = row.name
+            let by = entry.app.isEmpty ? nil : ContainingApp.name(entry.app) ?? entry.app
+            app.text = by.map { "By \($0)" } ?? ""
+            app.isVisible = by != nil
+            badge.isVisible = row.isNew
+            detail.text = row.detail
+            detail.isVisible = !row.detail.isEmpty
+            button.setLabel(entry.offer.label)
+            button.isEnabled = entry.offer != .added
+            button.setClass("suggested-action", entry.offer == .add)
+            button.setAccessibleLabel("\(entry.offer.label): \(row.name)")
+            widget.setAccessibleLabel(row.name)
+            widget.setAccessibleDescription(row.detail)
+            menu.isVisible = entry.offer == .add && !row.menu.isEmpty
+            menu.setAccessibleLabel("Menu of \(row.name)")
+        }
+
+        /// Draws sample content.
+        func show(sample card: CardPresentation) {
+            preview.show(card, isAnimated: false)
+            preview.widget.isVisible = card.content != nil
+        }
+
+        /// Gives the focus to the button.
+        func grabFocus() { button.grabFocus() }
+    }
+#endif

@@ -1,0 +1,159 @@
+#if Panel
+    internal import CTodayGtk
+    internal import TodayHost
+    internal import TodayModel
+
+    /// The page on which the user finds widgets and adds them to Today.
+    @MainActor final class GalleryPage {
+        let widget = Box(GTK_ORIENTATION_VERTICAL, role: GTK_ACCESSIBLE_ROLE_GROUP)
+        /// Called when the user is done.
+        var onDone: () -> Void = {}
+        /// Called when the user adds another instance of a widget.
+        var onAddAnother: (WidgetIdentifier) -> Void = { _ in }
+        /// Called when the user opens the menu of a widget that isn't in Today.
+        var onMenu: (EditRow, MenuAnchor) -> Void = { _, _ in }
+        /// Called when the user wants to add a script.
+        var onAddScript: () -> Void = {}
+
+        private let editor: ArrangementEditor
+        private let center: CenterSession
+        private let search = SearchEntry(placeholder: "Search widgets")
+        private let message = Label(wraps: true)
+        private let nothing = Label("No widget matches your search.", wraps: true)
+        private let list = Box(GTK_ORIENTATION_VERTICAL, spacing: 8)
+        private var views: [WidgetIdentifier: GalleryEntryView] = [:]
+        private var shown: Gallery?
+        /// The sample content that has been read.
+        private var samples: [WidgetIdentifier: Content] = [:]
+        private var reading: Task<Void, Never>?
+
+        init(_ editor: ArrangementEditor, _ center: CenterSession) {
+            (self.editor, self.center) = (editor, center)
+            widget.addClass("gallery")
+            widget.setAccessibleLabel("Add Widgets")
+            let header = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
+            header.addClass("edit-header")
+            let title = Label("Add Widgets")
+            title.addClass("edit-title")
+            title.expand(horizontally: true)
+            let done = Button("Done")
+            done.align(vertically: GTK_ALIGN_CENTER)
+            done.onPress { [weak self] in self?.onDone() }
+            for part: Widget in [title, done] { header.append(part) }
+            search.setMargins(top: 0, left: 12, bottom: 8, right: 12)
+            search.takeKeys(of: widget)
+            search.onChange { [weak self] _ in self?.refresh() }
+            search.onStop { [weak self] in self?.stop() }
+            message.addClass("notice")
+            nothing.addClass("edit-nothing")
+            let script = Button("Add Script…")
+            script.addClass("edit-button")
+            script.setFrame(false)
+            script.align(horizontally: GTK_ALIGN_CENTER)
+            script.setTooltip("Show the output of an xbar, Argos or Waybar script, or of any program")
+            script.onPress { [weak self] in self?.onAddScript() }
+            let page = Box(GTK_ORIENTATION_VERTICAL, spacing: 12)
+            page.addClass("edit-page")
+            for part: Widget in [nothing, list, script] { page.append(part) }
+            let scroller = Scroller(page, label: "Widgets to add")
+            scroller.expand(vertically: true)
+            for part: Widget in [header, search, message, scroller] { widget.append(part) }
+            widget.isVisible = false
+        }
+
+        /// Starts with all widgets and gives the focus to the search.
+        func begin() {
+            search.text = ""
+            shown = nil
+            refresh()
+            readSamples()
+        }
+
+        func grabFocus() { search.grabInnerFocus() }
+
+        /// Gives the focus to a widget.
+        func grabFocus(on identifier: WidgetIdentifier) {
+            if let view = views[identifier.widget] ?? views[identifier] { view.grabFocus() } else { grabFocus() }
+        }
+
+        /// Ends the search, or the page if there is none.
+        private func stop() { if search.text.isEmpty { onDone() } else { search.text = "" } }
+
+        /// Shows the current widgets.
+        func refresh() {
+            message.text = editor.refusal ?? ""
+            message.isVisible = editor.refusal != nil
+            let text = search.text
+            let gallery = editor.gallery { SearchEntry.finds(text, in: $0) }
+            if gallery == shown { return }
+            let hadFocus = views.first { $0.value.widget.holdsFocus }?.key
+            let isSameOrder = shown.map { $0.identifiers == gallery.identifiers } ?? false
+            shown = gallery
+            nothing.isVisible = gallery.groups.isEmpty
+            for entry in gallery.groups.flatMap(\.entries) {
+                if let view = views[entry.row.identifier] {
+                    if view.shown != entry { view.show(entry) }
+                } else {
+                    views[entry.row.identifier] = make(entry)
+                }
+            }
+            if isSameOrder { return }
+            if hadFocus != nil { search.grabInnerFocus() }
+            list.removeAll()
+            for group in gallery.groups {
+                let heading = Label(group.title)
+                heading.addClass("edit-heading")
+                list.append(heading)
+                for entry in group.entries { if let view = views[entry.row.identifier] { list.append(view.widget) } }
+            }
+            let isThere = Set(gallery.groups.flatMap(\.entries).map(\.row.identifier))
+            if text.isEmpty { views = views.filter { isThere.contains($0.key) } }
+            if let hadFocus, isThere.contains(hadFocus) { grabFocus(on: hadFocus) }
+        }
+
+        private func make(_ entry: Gallery.Entry) -> GalleryEntryView {
+            let view = GalleryEntryView(entry)
+            let identifier = entry.row.identifier
+            view.onPress = { [weak self, weak view] in
+                switch view?.shown.offer {
+                case .add: self?.editor.make(.add(identifier))
+                case .addAnother: self?.onAddAnother(identifier)
+                case .added, nil: break
+                }
+            }
+            view.onMenu = { [weak self, weak view] anchor in
+                if let row = view?.shown.row { self?.onMenu(row, anchor) }
+            }
+            showSample(view)
+            return view
+        }
+
+        // MARK: Samples
+
+        /// Reads the sample content of all widgets, one after the other.
+        private func readSamples() {
+            reading?.cancel()
+            let identifiers = shown?.identifiers ?? []
+            reading = Task { [weak self, center] in
+                for identifier in identifiers where self?.samples[identifier] == nil {
+                    let sample = await center.sample(of: identifier)
+                    guard let self, !Task.isCancelled else { return }
+                    self.samples[identifier] = sample ?? .empty
+                    if let view = self.views[identifier] { self.showSample(view) }
+                }
+            }
+        }
+
+        /// Draws the sample content of a widget; without any, what the widget shows now.
+        private func showSample(_ view: GalleryEntryView) {
+            let identifier = view.shown.row.identifier
+            guard let sample = samples[identifier], let card = editor.sampleCard(of: identifier, sample) else { return }
+            view.show(sample: card)
+        }
+    }
+
+    extension Gallery {
+        /// The widgets in the order of the page.
+        fileprivate var identifiers: [WidgetIdentifier] { groups.flatMap(\.entries).map(\.row.identifier) }
+    }
+#endif
