@@ -6,13 +6,18 @@
     /// The panel's entry in the user's folder `autostart`, which starts the panel with the session (Desktop Application
     /// Autostart Specification).
     enum AutostartEntry {
+        private static var folder: String? { UserFolders.config().map { $0 + "/autostart" } }
+        private static let name = "\(PanelApplication.identifier).desktop"
+
+        /// Whether the panel starts with the session.
+        static var exists: Bool { folder.map { access("\($0)/\(name)", F_OK) == 0 } == true }
+
         /// Creates or removes the entry.
         ///
         /// - Returns: Why that failed, as a sentence without its full stop; nil if it succeeded.
         static func set(_ isOn: Bool) -> String? {
-            guard let config = UserFolders.config() else { return "neither XDG_CONFIG_HOME nor HOME names a folder" }
-            let folder = config + "/autostart"
-            let path = "\(folder)/\(PanelApplication.identifier).desktop"
+            guard let folder else { return "neither XDG_CONFIG_HOME nor HOME names a folder" }
+            let path = "\(folder)/\(name)"
             if !isOn { return unlink(path) == 0 || errno == ENOENT ? nil : StateFolder.problem(with: path) }
             UserFolders.make(folder)
             let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)

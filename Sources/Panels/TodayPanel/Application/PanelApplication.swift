@@ -78,6 +78,11 @@
                 guard let problem = AutostartEntry.set(isOn) else { return EX_OK }
                 _ = writeAll("today-panel: \(problem)\n", to: STDERR_FILENO)
                 return EXIT_FAILURE
+            case .set(let values):
+                guard let problem = PreferencesFile.set(values.map { ($0.key, $0.text) }) else { return EX_OK }
+                _ = writeAll("today-panel: \(problem)\n", to: STDERR_FILENO)
+                return EXIT_FAILURE
+            case .shortcut: return printWhole(PanelRequest.shortcutText, by: "today-panel")
             case .toggle, .show, .hide, .pin: return nil
             }
         }
@@ -109,7 +114,7 @@
             defer { g_strfreev(strings) }
             let arguments = (0..<Int(count)).compactMap { strings?[$0].map { String(cString: $0) } }
             switch PanelRequest(Array(arguments.dropFirst())) {
-            case .autostart, .help, .version, .refused: break  // handled by `answer(_:)`
+            case .autostart, .set, .shortcut, .help, .version, .refused: break  // handled by `answer(_:)`
             case .toggle:
                 if let panel { panel.isShown ? panel.hide() : panel.show() } else { makePanel().show() }
             case .show: (panel ?? makePanel()).show()

@@ -1,4 +1,6 @@
 #if Panel
+    internal import DBus
+    internal import TodayHost
     internal import TodayModel
 
     /// The request of a run of `today-panel`.
@@ -8,9 +10,19 @@
         case pin
         /// Sets whether the panel starts with the session.
         case autostart(Bool)
+        /// Sets preferences.
+        case set([Preference])
+        /// Prints how to bind a key to the panel.
+        case shortcut
         case help, version
         /// The arguments aren't valid, with the reason.
         case refused(String)
+
+        /// A preference with its new value.
+        struct Preference: Equatable {
+            var key: PanelPreferences.Key
+            var text: String
+        }
 
         /// Reads the arguments after the program's name.
         init(_ arguments: [String]) {
@@ -26,10 +38,12 @@
             case ["--autostart", "on"]: self = .autostart(true)
             case ["--autostart", "off"]: self = .autostart(false)
             case ["--version"]: self = .version
+            case ["--shortcut"]: self = .shortcut
+            case _ where Self.preference(arguments[0]) != nil: self = Self.preferences(arguments)
             case _ where arguments.first == "--autostart":
                 self = .refused("--autostart takes 'on' or 'off' (see today-panel --help)")
             default:
-                let known: Set = ["--show", "--hide", "--pin", "--autostart", "--version"]
+                let known: Set = ["--show", "--hide", "--pin", "--autostart", "--shortcut", "--version"]
                 let problem =
                     arguments.first { !known.contains($0) }.map { "unknown argument '\($0)'" }
                     ?? "only one of \(arguments.joined(separator: ", ")) can be given"
@@ -37,10 +51,38 @@
             }
         }
 
+        private static func preference(_ option: String) -> PanelPreferences.Key? {
+            PanelPreferences.Key.allCases.first { "--" + $0.rawValue.lowercased() == option }
+        }
+
+        /// Reads one or more options with a value each.
+        private static func preferences(_ arguments: [String]) -> PanelRequest {
+            var values: [Preference] = []
+            var preferences = PanelPreferences()
+            var rest = arguments[...]
+            while let option = rest.popFirst() {
+                guard let key = preference(option) else {
+                    return .refused("\(option.quoted) isn’t an option that goes with \(arguments[0]) (see today-panel --help)")
+                }
+                guard let text = rest.popFirst() else { return .refused("\(option) needs a value (see today-panel --help)") }
+                do throws(Fault) { try preferences.set(key, text) } catch {
+                    return .refused("\(option): \(error.message)")
+                }
+                values.append(Preference(key: key, text: preferences[key]))
+            }
+            return .set(values)
+        }
+
+        static let shortcutText =
+            "The key Super+T opens and hides Today with one of these lines:\n\n"
+            + ShortcutHint.all.map { "\($0.desktop), in \($0.file):\n  \($0.line)\n" }.joined(separator: "\n")
+
         static let versionText = "today-panel \(TodayVersion.string)\n"
 
         static let helpText = """
-            USAGE: today-panel [--show | --hide | --pin | --autostart on|off | --version]
+            USAGE: today-panel [--show | --hide | --pin | --autostart on|off | --shortcut | --version]
+                   today-panel [--side left|right|automatic] [--width <pixels>|automatic]
+                               [--monitor <name>|automatic] [--columns <number>|automatic]
 
             Shows Today, the widgets of your apps, as a column at the edge of the screen.
             Run again, it hides it: bind it to a key or put it into a menu.
@@ -52,17 +94,31 @@
               --autostart on|off
                          whether it is started and shown with the session, as it is not
                          until then
+              --shortcut print the line that binds a key to the panel, for five window managers
+              --side left|right|automatic
+                         the edge of the screen; automatic is the right one, or the left one in a
+                         right-to-left language
+              --width <pixels>|automatic
+                         the width of the panel at the usual text size, 280 to 1600;
+                         automatic is 380 a column
+              --monitor <name>|automatic
+                         the monitor, such as DP-1; automatic is the one with the pointer
+              --columns <number>|automatic
+                         the columns of cards, 1 to 4; automatic is as many as have room
               --version  print the version
               -h, --help print this
 
             KEYS
-              Up, Down, Home, End   from card to card
-              ... with Alt          in the edit view, move a widget
-              Tab                   from control to control
-              Space, Return         press it
-              F5, Ctrl+R            update the card with the focus, or all when none has it
-              Delete                in the edit view, remove a widget
-              Escape                take back a drag, leave the edit view, or hide the panel
+              Up, Down, Home, End   go from card to card
+              Alt+Up, Alt+Down      move the widget
+              Tab                   go from control to control
+              Space, Return         press the control
+              Menu, Shift+F10       open the menu of the widget
+              F5, Ctrl+R            refresh the card with the focus, or all if none has it
+              Ctrl+C                copy the text of the card
+              Delete                remove the widget
+              Ctrl+Z                undo the last removal, for 10 seconds
+              Escape                cancel a drag, leave the page, or hide the panel
 
             EXIT STATUS
               0   done, also after SIGTERM, SIGINT or SIGHUP
@@ -75,7 +131,8 @@
             first. The widgets come from the service todayd, which the session bus starts.
             Which widgets were seen already is kept in
             $XDG_STATE_HOME/todaycenter/panel-seen, and whether it is pinned by a file
-            panel-pinned beside it.
+            panel-pinned beside it. The preferences are in
+            $XDG_CONFIG_HOME/todaycenter/panel.conf; changes apply at once.
 
             """
     }

@@ -13,6 +13,9 @@
         private let announcement = Button("")
         private let edit = Button("Edit")
         private let add = Button(icon: "list-add-symbolic")
+        private let preferences = Button(icon: "preferences-system-symbolic")
+        /// Called when the button for preferences is clicked.
+        var onPreferences: () -> Void = {}
         private let pin = ToggleButton(icon: "view-pin-symbolic")
         /// Called when the user pins or unpins the panel.
         var onPin: (_ isPinned: Bool) -> Void = { _ in }
@@ -34,7 +37,12 @@
             buttons.append(edit)
             buttons.append(add)
             widget.append(announcement)
-            widget.append(CenterBox(center: buttons, end: pin))
+            widget.append(CenterBox(start: preferences, center: buttons, end: pin))
+            preferences.addClass("pin")
+            preferences.setFrame(false)
+            preferences.setAccessibleLabel("Preferences")
+            preferences.setTooltip("Preferences")
+            preferences.onPress { [weak self] in self?.onPreferences() }
             pin.addClass("pin")
             setPinned(false)
             pin.setAccessibleLabel("Keep the panel here")

@@ -1,10 +1,11 @@
 #if Panel
     internal import CTodayGtk
 
-    /// A widget in the center, and a widget at the end.
+    /// A widget in the center, and one at each end.
     final class CenterBox: Widget {
-        init(center: Widget, end: Widget) {
+        init(start: Widget, center: Widget, end: Widget) {
             super.init(gtk_center_box_new())
+            gtk_center_box_set_start_widget(opaque, start.pointer)
             gtk_center_box_set_center_widget(opaque, center.pointer)
             gtk_center_box_set_end_widget(opaque, end.pointer)
         }

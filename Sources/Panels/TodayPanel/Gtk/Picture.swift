@@ -4,7 +4,7 @@
     /// A picture in its own size, or scaled to the requested size.
     final class Picture: Widget {
         /// The width of the content of a card, in logical pixels.
-        private static var mostWidth: Double { Double(TodayWindow.width - 2 * (CardColumn.margin + Margins.side)) }
+        private static var mostWidth: Double { Double(TodayWindow.columnWidth - 2 * Margins.side) }
 
         init() {
             super.init(gtk_picture_new())

@@ -11,7 +11,7 @@
         /// The space around and between the cards, in logical pixels.
         static let margin: Int32 = 12
 
-        let widget = LongBox(spacing: CardColumn.margin)
+        let widget = CardBox(spacing: CardColumn.margin)
         /// Called after each later portion of cards.
         var onPortion: () -> Void = {}
         /// Called when the user opens the app of a card.

@@ -1,5 +1,6 @@
 #if Panel
     internal import CTodayGtk
+    internal import TodayHost
 
     /// The placement of the window: a column at the trailing edge of the screen, as high as docks and panels allow.
     ///
@@ -7,10 +8,14 @@
     /// the window, and the window has a fixed size. Tiling compositors then keep the width of the panel and draw no
     /// second title bar. On X11, the window is moved by functions that GTK has only if it was built for X11.
     @MainActor enum EdgePlacement {
+        /// The user's preferences.
+        static var preferences = PanelPreferences()
+
         /// Prepares a window. Call this before the window is shown for the first time.
         static func prepare(_ window: Widget, width: Int32) {
             fit(window, width: width, to: area)
-            LayerShell.load()?.anchor(window)
+            LayerShell.load()?.introduce(window)
+            placeOnLayer(window)
             XDesktop.load()?.introduce(window)
             if !isAtEdge { TitleBar.add(to: window) }
         }
@@ -22,10 +27,25 @@
         static func place(_ window: Widget, width: Int32) {
             let area = area
             fit(window, width: width, to: area)
+            placeOnLayer(window)
             guard area.width > 0, let surface = gtk_native_get_surface(window.opaque) else { return }
-            let isMirrored = gtk_widget_get_direction(window.pointer) == GTK_TEXT_DIR_RTL
             XWindowMover.load()?.move(
-                surface, x: isMirrored ? area.x : area.x + area.width - min(width, area.width), y: area.y)
+                surface, x: isAtLeft(window) ? area.x : area.x + area.width - min(width, area.width), y: area.y)
+        }
+
+        private static func isAtLeft(_ window: Widget) -> Bool {
+            preferences.isAtLeft(isMirrored: gtk_widget_get_direction(window.pointer) == GTK_TEXT_DIR_RTL)
+        }
+
+        private static func placeOnLayer(_ window: Widget) {
+            guard let shell = LayerShell.load() else { return }
+            var wanted: OpaquePointer?
+            ScreenWatch.forEachMonitor { if connector(of: $0) == preferences.monitor { wanted = $0 } }
+            shell.place(window, isAtLeft: isAtLeft(window), on: wanted)
+        }
+
+        private static func connector(of monitor: OpaquePointer) -> String? {
+            gdk_monitor_get_connector(monitor).map { String(cString: $0) }
         }
 
         /// Whether the window can be placed at the edge of the screen.
@@ -51,12 +71,13 @@
             }
         }
 
-        /// The area for windows on the monitor with the pointer, in logical pixels; on the first monitor if the pointer
-        /// isn't known.
+        /// The area for windows on the preferred monitor, in logical pixels. Without a preference, it is the monitor with
+        /// the pointer, or the first one if the pointer isn't known.
         private static var area: GdkRectangle {
             let pointer = XWindowMover.load()?.pointer
             let desktop = XDesktop.load()
             var chosen: GdkRectangle?
+            var isPreferred = false
             ScreenWatch.forEachMonitor { monitor in
                 var area = GdkRectangle(x: 0, y: 0, width: 0, height: 0)
                 gdk_monitor_get_geometry(monitor, &area)
@@ -66,7 +87,9 @@
                         $0.x >= area.x * scale && $0.x < (area.x + area.width) * scale
                             && $0.y >= area.y * scale && $0.y < (area.y + area.height) * scale
                     } ?? false
-                if chosen == nil || hasPointer { chosen = desktop?.workArea(of: monitor) ?? area }
+                if isPreferred { return }
+                isPreferred = connector(of: monitor) == preferences.monitor
+                if chosen == nil || hasPointer || isPreferred { chosen = desktop?.workArea(of: monitor) ?? area }
             }
             return chosen ?? GdkRectangle(x: 0, y: 0, width: 0, height: 0)
         }

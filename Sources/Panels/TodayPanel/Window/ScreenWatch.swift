@@ -28,6 +28,15 @@
             }
         }
 
+        /// The connectors of all monitors, such as `DP-1`.
+        static var connectors: [String] {
+            var connectors: [String] = []
+            forEachMonitor { monitor in
+                if let name = gdk_monitor_get_connector(monitor) { connectors.append(String(cString: name)) }
+            }
+            return connectors
+        }
+
         private func watchAll() {
             var present: Set<OpaquePointer> = []
             Self.forEachMonitor { monitor in

@@ -33,6 +33,7 @@
         private let editView: EditView
         private let gallery: GalleryPage
         private let scriptPage: ScriptPage
+        private let preferencesPage = PreferencesPage()
         private let settingsPage: SettingsPage
         private let menus: WidgetMenus
         private let undoBar = UndoBar()
@@ -50,8 +51,20 @@
         private static let departureTime: UInt32 = 120
         private(set) var isPresented = false
 
-        /// In logical pixels. It follows the text size: 380 at the usual size.
-        static var width: Int32 { Int32((380 * Motion.textScale).rounded()) }
+        /// In logical pixels. It follows the text size.
+        static var width: Int32 {
+            Int32((Double(EdgePlacement.preferences.shownWidth) * Motion.textScale).rounded())
+        }
+
+        /// The width of a column of cards, in logical pixels.
+        static var columnWidth: Int32 {
+            let (room, gap) = (Int(width - 2 * CardColumn.margin), Int(CardColumn.margin))
+            let columns =
+                EdgePlacement.preferences.columns
+                ?? CardPlacement.columns(in: room, spacing: gap, textScale: Motion.textScale)
+            return Int32(CardPlacement.width(isPaired: false, columns: columns, in: room, spacing: gap))
+        }
+
         private var width: Int32 { Self.width }
         private var screenWatch: ScreenWatch?
         private var clockWatch: ClockWatch?
@@ -65,6 +78,8 @@
             gallery = GalleryPage(editor, center)
             scriptPage = ScriptPage(in: window)
             settingsPage = SettingsPage(center, in: window)
+            Self.readPreferences()
+            column.widget.columns = EdgePlacement.preferences.columns
             menus = WidgetMenus(in: root, center, column, editView, editor)
             StyleSheet.install(for: window)
             let page = Box(GTK_ORIENTATION_VERTICAL)
@@ -84,7 +99,7 @@
             editView.widget.isVisible = false
             root.append(today)
             root.append(editView.widget)
-            for page in [gallery.widget, scriptPage.widget, settingsPage.widget] { root.append(page) }
+            for page in [gallery.widget, scriptPage.widget, preferencesPage.widget, settingsPage.widget] { root.append(page) }
             root.append(undoBar.widget)
             gtk_window_set_child(window.cast(), root.pointer)
             gtk_window_set_title(window.cast(), "Today")
@@ -110,6 +125,8 @@
                         self.settingsPage.cancel()
                     } else if self.scriptPage.isOpen {
                         self.scriptPage.cancel()
+                    } else if self.preferencesPage.isOpen {
+                        self.preferencesPage.end()
                     } else if self.isAdding {
                         self.endAdding()
                     } else if self.isEditing {
@@ -142,6 +159,16 @@
             footer.setPinned(focus.isPinned)
             footer.onPin = { [weak self] isPinned in self?.setPinned(isPinned) }
             footer.onEdit = { [weak self] in self?.beginEditing() }
+            footer.onPreferences = { [weak self] in
+                self?.preferencesPage.begin()
+                self?.showPage()
+                self?.preferencesPage.grabFocus()
+            }
+            preferencesPage.onDone = { [weak self] in
+                self?.showPage()
+                self?.footer.grabFocus()
+            }
+            PreferencesFile.watch { [weak self] in self?.preferencesChanged() }
             footer.onAdd = { [weak self] in self?.beginAdding() }
             editView.onDone = { [weak self] in self?.endEditing() }
             editView.onAdd = { [weak self] in self?.beginAdding() }
@@ -192,6 +219,21 @@
             onAppearanceChange()
         }
 
+        private static func readPreferences() {
+            EdgePlacement.preferences = PreferencesFile.read { problem in
+                _ = writeAll("today-panel: \(problem)\n", to: STDERR_FILENO)
+            }
+        }
+
+        private func preferencesChanged() {
+            let former = EdgePlacement.preferences
+            Self.readPreferences()
+            if former == EdgePlacement.preferences { return }
+            column.widget.columns = EdgePlacement.preferences.columns
+            updatePlacement()
+            onAppearanceChange()
+        }
+
         private func updatePlacement() {
             if isPresented { EdgePlacement.place(window, width: width) }
         }
@@ -229,6 +271,7 @@
             column.forgetFocus()
             settingsPage.dismiss()
             if scriptPage.isOpen { scriptPage.cancel() }
+            preferencesPage.end()
             endAdding()
             endEditing()
             undoBar.clear()
@@ -247,7 +290,7 @@
         var viewingOptions: ViewingOptions {
             var options = ViewingOptions()
             options.name = "today-panel"
-            let width = Double(width - 2 * CardColumn.margin)
+            let width = Double(Self.columnWidth)
             options.compactSize = Size(width: width, height: Double(CardContent.heightLimit(.compact)))
             options.expandedSize = Size(width: width, height: Double(CardContent.heightLimit(.expanded)))
             options.proposedMarginInsets = EdgeInsets(
@@ -299,9 +342,13 @@
             let shown =
                 settingsPage.isOpen
                 ? settingsPage.widget
-                : scriptPage.isOpen
-                    ? scriptPage.widget : isAdding ? gallery.widget : isEditing ? editView.widget : today
-            let pages = [today, editView.widget, gallery.widget, scriptPage.widget, settingsPage.widget]
+                : preferencesPage.isOpen
+                    ? preferencesPage.widget
+                    : scriptPage.isOpen
+                        ? scriptPage.widget : isAdding ? gallery.widget : isEditing ? editView.widget : today
+            let pages = [
+                today, editView.widget, gallery.widget, scriptPage.widget, preferencesPage.widget, settingsPage.widget,
+            ]
             for page in pages where page.isVisible != (page === shown) {
                 page.isVisible = page === shown
                 if page === shown, Motion.isEnabled { Fading.appear(page) }

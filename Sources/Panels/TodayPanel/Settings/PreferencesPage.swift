@@ -1,0 +1,103 @@
+#if Panel
+    internal import CTodayGtk
+    internal import TodayHost
+    internal import TodayModel
+
+    /// The page with the preferences of the panel. Each change applies at once.
+    @MainActor final class PreferencesPage: SettingDelegate {
+        let widget = Box(GTK_ORIENTATION_VERTICAL, role: GTK_ACCESSIBLE_ROLE_GROUP)
+        /// Called when the user is done.
+        var onDone: () -> Void = {}
+
+        private(set) var isOpen = false
+        private let list = Box(GTK_ORIENTATION_VERTICAL)
+        private let message = Label(wraps: true)
+        private let done = Button("Done")
+        private let autostart = Switch()
+        private let shortcut = ShortcutRow()
+        private var rows: [Widget] = []
+
+        init() {
+            widget.addClass("settings-view")
+            widget.setAccessibleLabel("Preferences")
+            let header = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
+            header.addClass("edit-header")
+            let title = Label("Preferences")
+            title.addClass("edit-title")
+            title.expand(horizontally: true)
+            done.align(vertically: GTK_ALIGN_CENTER)
+            done.onPress { [weak self] in self?.end() }
+            header.append(title)
+            header.append(done)
+            message.addClass("notice")
+            list.addClass("settings-list")
+            let page = Box(GTK_ORIENTATION_VERTICAL, spacing: 12)
+            page.addClass("settings-page")
+            page.append(list)
+            let scroller = Scroller(page, label: "Preferences")
+            scroller.expand(vertically: true)
+            for part: Widget in [header, message, scroller] { widget.append(part) }
+            let start = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 12)
+            start.addClass("setting")
+            let name = Label("Start with the session", wraps: true)
+            name.addClass("setting-name")
+            name.hideFromAccessibility()
+            name.expand(horizontally: true)
+            autostart.setAccessibleLabel("Start with the session")
+            autostart.align(vertically: GTK_ALIGN_CENTER)
+            autostart.on("notify::active") { [weak self] in self?.setAutostart() }
+            start.append(name)
+            start.append(autostart)
+            list.append(start)
+            list.append(shortcut.widget)
+            widget.isVisible = false
+        }
+
+        /// Shows the preferences in force.
+        func begin() {
+            isOpen = true
+            for row in rows { list.remove(row) }
+            var former: Widget?
+            rows = PreferencesFile.read().fields(monitors: ScreenWatch.connectors).map { field in
+                let row = SettingRow(field, self).widget
+                list.insert(row, after: former)
+                former = row
+                return row
+            }
+            report(nil)
+            autostart.isOn = AutostartEntry.exists
+            shortcut.refresh()
+        }
+
+        func grabFocus() { rows.first?.grabInnerFocus() }
+
+        /// Closes the page.
+        func end() {
+            guard isOpen else { return }
+            isOpen = false
+            onDone()
+        }
+
+        private func setAutostart() {
+            guard isOpen, autostart.isOn != AutostartEntry.exists else { return }
+            report(AutostartEntry.set(autostart.isOn))
+        }
+
+        private func report(_ problem: String?) {
+            message.text = problem.map { "Can’t save: \($0)" } ?? ""
+            message.isVisible = problem != nil
+        }
+
+        // MARK: Controls
+
+        func set(_ text: String, for key: String) {
+            guard isOpen, let key = PanelPreferences.Key(rawValue: key) else { return }
+            report(PreferencesFile.set([(key, text)]))
+        }
+
+        func step(_ key: String, by count: Int) {}
+        func leave(_ key: String) {}
+        func submit() { end() }
+        func choosePath(for key: String) {}
+    }
+#endif
