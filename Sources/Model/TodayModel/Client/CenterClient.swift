@@ -172,12 +172,12 @@ public struct CenterClient: Sendable {
 
     /// Returns the sample content of a widget; empty if it has none.
     public func sample(of identifier: WidgetIdentifier) async throws -> Content {
-        let value: DBusValue = try await mapping {
+        let content: Content = try await mapping {
             try await connection.call(
                 TodayBus.name, path: TodayBus.path, interface: TodayBus.center, CenterMember.getSample,
                 identifier.rawValue)
         }
-        return try Content.validating(value)
+        return try Content.validating(content.dbusValue)
     }
 
     /// Returns all arranged widgets in order, with or without content.

@@ -135,7 +135,8 @@ extension WidgetMenuItem {
     /// Returns nil for the settings, which are a form.
     fileprivate func json(_ command: PanelLine.Command) -> JSON? {
         switch self {
-        case .settings, .openApp, .copy, .why, .moveUp, .moveDown: nil
+        case .settings, .openApp, .copy, .why, .moveUp, .moveDown, .size, .updateEvery, .updateAutomatically, .pause:
+            nil
         case .addAnother: PanelLine.button(label, command.addAnother)
         case .refresh: PanelLine.button(label, command.update)
         case .remove: PanelLine.button(label, command.remove)

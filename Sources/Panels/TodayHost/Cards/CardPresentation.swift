@@ -20,6 +20,8 @@ package struct CardPresentation: Hashable, Sendable {
     package var mayBeExpanded: Bool
     /// Notes about the content, the most important first.
     package var lines: [CardMessage]
+    /// Whether the user has chosen the small size, so that the card may share its row with another small one.
+    package var isSmall: Bool
     /// The display mode in which it is drawn.
     package var displayMode: DisplayMode
     /// The height that the widget requests, in logical pixels; 0 for none, and while part of its content is missing.
@@ -44,6 +46,7 @@ package struct CardPresentation: Hashable, Sendable {
         margins = widget.marginInsets
         menu = WidgetMenuItem.items(of: widget, at: .card)
         revision = widget.revision
+        isSmall = widget.options.size == .small && displayMode == .compact
         var moments: [Timestamp?] = []
         placeholder = CardMessage.placeholder(for: widget)
         if placeholder == nil {

@@ -12,6 +12,14 @@ package enum WidgetMenuItem: Hashable, Sendable {
     case settings
     /// Adds another instance of the widget.
     case addAnother
+    /// Shows the widget in a size.
+    case size(WidgetSize)
+    /// Updates the widget as often as its author wants.
+    case updateAutomatically
+    /// Updates the widget at an interval in seconds; 0 is only while a panel shows it.
+    case updateEvery(UInt32)
+    /// Stops the updates that nobody asks for, or starts them again.
+    case pause(Bool)
     /// Shows why the widget is as it is.
     case why
     /// Moves the widget one place up.
@@ -29,6 +37,17 @@ package enum WidgetMenuItem: Hashable, Sendable {
         case .copy: "Copy"
         case .settings: "Settings…"
         case .addAnother: "Add Another…"
+        case .size(.small): "Small"
+        case .size(.regular): "Regular"
+        case .updateAutomatically: "Automatic"
+        case .updateEvery(0): "Only While Shown"
+        case .updateEvery(300): "Every 5 Minutes"
+        case .updateEvery(900): "Every 15 Minutes"
+        case .updateEvery(3600): "Every Hour"
+        case .updateEvery(86400): "Every Day"
+        case .updateEvery(let seconds): "Every \(seconds) Seconds"
+        case .pause(true): "Pause Updates"
+        case .pause(false): "Resume Updates"
         case .why: "Why?"
         case .moveUp: "Move Up"
         case .moveDown: "Move Down"
@@ -40,9 +59,36 @@ package enum WidgetMenuItem: Hashable, Sendable {
     package var section: Int {
         switch self {
         case .openApp, .refresh, .copy, .why: 0
-        case .settings, .addAnother: 1
+        case .settings, .addAnother, .size, .updateAutomatically, .updateEvery, .pause: 1
         case .moveUp, .moveDown, .remove: 2
         }
+    }
+
+    /// The text of the submenu that has the item; nil for an item of the menu itself.
+    package var submenu: String? {
+        switch self {
+        case .size: "Size"
+        case .updateAutomatically, .updateEvery: "Update"
+        default: nil
+        }
+    }
+
+    /// Returns whether the item is what the user has chosen; nil for an item that isn't a choice.
+    package func isChosen(in options: WidgetOptions) -> Bool? {
+        switch self {
+        case .size(let size): size == options.size
+        case .updateEvery(let seconds): seconds == options.updateInterval
+        default: nil
+        }
+    }
+
+    /// The intervals that the menu offers, in seconds.
+    private static let intervals: [UInt32] = [300, 900, 3600, 86400, 0]
+
+    private static func options(of widget: WidgetProperties) -> [WidgetMenuItem] {
+        let sizes = widget.sizes.count > 1 ? widget.sizes.map { WidgetMenuItem.size($0) } : []
+        guard widget.hasProgram else { return sizes }
+        return sizes + [.updateAutomatically] + intervals.map { .updateEvery($0) } + [.pause(!widget.options.isPaused)]
     }
 
     /// The kind of view that a menu belongs to.
@@ -60,7 +106,8 @@ package enum WidgetMenuItem: Hashable, Sendable {
         case .card:
             let app = widget.containingApp.isEmpty ? [] : [WidgetMenuItem.openApp]
             let refresh = widget.hasProgram ? [WidgetMenuItem.refresh] : []
-            return app + refresh + [.copy, .why] + settings + another + [.moveUp, .moveDown, .remove]
+            return app + refresh + [.copy, .why] + settings + another + options(of: widget)
+                + [.moveUp, .moveDown, .remove]
         case .row(isArranged: true): return settings + another + [.moveUp, .moveDown]
         case .row(isArranged: false): return settings + (widget.identifier.instance > 1 ? [.remove] : [])
         }

@@ -1,4 +1,3 @@
-internal import DBus
 package import TodayModel
 
 extension CenterClient {
@@ -38,12 +37,5 @@ extension CenterClient {
         case .add, .remove, .move, .restore: return try await rearrange { edit.apply(to: &$0) }
         }
         return try await arrangement()
-    }
-}
-
-extension CenterClient {
-    fileprivate func restoreInstance(_ identifier: WidgetIdentifier) async throws {
-        try await connection.call(
-            TodayBus.name, path: TodayBus.path, interface: TodayBus.center, "RestoreInstance", identifier.rawValue)
     }
 }

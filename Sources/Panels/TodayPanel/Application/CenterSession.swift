@@ -198,6 +198,17 @@
             await perform { try await $0.setDisplayMode(mode, for: identifier) }
         }
 
+        /// Sets options of a widget; nil lets the author choose the interval of updates.
+        func set(_ choices: WidgetOptionChoices?, of identifier: WidgetIdentifier) async -> Refusal? {
+            await perform { client in
+                if let choices {
+                    try await client.setOptions(choices, of: identifier)
+                } else {
+                    try await client.resetOptions([WidgetOptions.Key.updateInterval.rawValue], of: identifier)
+                }
+            }
+        }
+
         func update(_ identifier: WidgetIdentifier) async -> Refusal? {
             await perform { _ = try await $0.performUpdate(identifier) }
         }

@@ -1,6 +1,7 @@
 #if Panel
     internal import CTodayGtk
     internal import TodayHost
+    internal import TodayModel
 
     /// The position of a menu: a point in a widget, which gets the focus when the menu closes.
     @MainActor struct MenuAnchor {
@@ -42,12 +43,24 @@
         var isOpen: Bool { popover != nil }
 
         /// Opens a menu.
+        ///
+        /// - Parameter options: the choices in force, which have a check mark.
         func open(
-            _ items: [WidgetMenuItem], at anchor: MenuAnchor, _ choose: @escaping @MainActor (WidgetMenuItem) -> Void
+            _ items: [WidgetMenuItem], _ options: WidgetOptions, at anchor: MenuAnchor,
+            _ choose: @escaping @MainActor (WidgetMenuItem) -> Void
         ) {
             if items.isEmpty { return dismiss() }
             let parts = Dictionary(grouping: items, by: \.section).sorted { $0.key < $1.key }.map { part in
-                [PopoverMenu.Section(items: part.value.map { item in .init(label: item.label) { choose(item) } })]
+                part.value.reduce(into: [PopoverMenu.Section]()) { sections, item in
+                    let new = PopoverMenu.Item(label: item.label, isChecked: item.isChosen(in: options)) {
+                        choose(item)
+                    }
+                    if let last = sections.last, last.submenu == item.submenu {
+                        sections[sections.count - 1].items.append(new)
+                    } else {
+                        sections.append(PopoverMenu.Section(submenu: item.submenu, items: [new]))
+                    }
+                }
             }
             show(PopoverMenu(parts, in: host), at: anchor)
         }

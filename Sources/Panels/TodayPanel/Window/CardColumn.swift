@@ -192,6 +192,7 @@
             guard let properties = wanted[identifier], let card = cards[identifier] else { return }
             shown[identifier] = properties
             card.show(CardPresentation(properties, now: now, isLocked: isLocked), isAnimated: isAnimated)
+            widget.setSmall(card.widget, card.presentation.isSmall)
         }
 
         private func make(_ identifier: WidgetIdentifier, _ now: Timestamp, isAnimated: Bool) {
@@ -206,6 +207,7 @@
             shown[identifier] = properties
             let place = wantedOrder.prefix { $0 != identifier }.last { cards[$0] != nil }
             widget.insert(card.widget, after: place.flatMap { cards[$0]?.widget })
+            widget.setSmall(card.widget, card.presentation.isSmall)
             order.insert(identifier, at: place.flatMap { order.firstIndex(of: $0) }.map { $0 + 1 } ?? 0)
             if isAnimated, Motion.isEnabled { Fading.appear(card.widget) }
             if identifier == awaited {

@@ -293,6 +293,10 @@
             let width = Double(Self.columnWidth)
             options.compactSize = Size(width: width, height: Double(CardContent.heightLimit(.compact)))
             options.expandedSize = Size(width: width, height: Double(CardContent.heightLimit(.expanded)))
+            options.smallSize = Size(
+                width: Double((Self.columnWidth - CardColumn.margin) / 2),
+                height: Double(CardContent.heightLimit(.compact)))
+            options.version = TodayBus.version
             options.proposedMarginInsets = EdgeInsets(
                 top: Double(Margins.top), left: Double(Margins.side), bottom: Double(Margins.bottom),
                 right: Double(Margins.side))

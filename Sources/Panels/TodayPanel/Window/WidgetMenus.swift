@@ -37,7 +37,7 @@
         private func openMenu(of card: CardPresentation, _ anchor: MenuAnchor) {
             let identifier = card.identifier
             let items = items(card.menu, of: identifier, in: view.today)
-            menu.open(items, at: anchor) { [weak self] item in
+            menu.open(items, view[identifier]?.options ?? WidgetOptions(), at: anchor) { [weak self] item in
                 guard let self else { return }
                 switch item {
                 case .openApp: self.openApp(of: identifier)
@@ -46,6 +46,10 @@
                 case .why: self.explain(card, anchor)
                 case .settings: self.onSettings(identifier, .change)
                 case .addAnother: self.addAnother(identifier) { self.column.report($0, on: identifier) }
+                case .size(let size): self.set(WidgetOptionChoices(size: size), of: identifier)
+                case .updateEvery(let seconds): self.set(WidgetOptionChoices(updateInterval: seconds), of: identifier)
+                case .updateAutomatically: self.set(nil, of: identifier)
+                case .pause(let isPaused): self.set(WidgetOptionChoices(isPaused: isPaused), of: identifier)
                 case .moveUp: self.move(identifier, by: -1)
                 case .moveDown: self.move(identifier, by: 1)
                 case .remove: self.remove(identifier)
@@ -57,7 +61,7 @@
         func openMenu(of row: EditRow, _ anchor: MenuAnchor) {
             let identifier = row.identifier
             let rows = editor.rows.map(\.identifier)
-            menu.open(items(row.menu, of: identifier, in: rows), at: anchor) { [weak self] item in
+            menu.open(items(row.menu, of: identifier, in: rows), WidgetOptions(), at: anchor) { [weak self] item in
                 guard let self else { return }
                 let place = rows.firstIndex(of: identifier)
                 switch item {
@@ -66,7 +70,17 @@
                 case .moveUp: if let place { self.editor.move(identifier, to: place - 1) }
                 case .moveDown: if let place { self.editor.move(identifier, to: place + 1) }
                 case .remove: self.editor.make(.remove(identifier))
-                case .openApp, .refresh, .copy, .why: break  // Rows don't offer them.
+                // Rows don't offer them.
+                case .openApp, .refresh, .copy, .why, .size, .updateEvery, .updateAutomatically, .pause: break
+                }
+            }
+        }
+
+        /// Sets options of a widget; nil lets the author choose the interval of updates.
+        private func set(_ choices: WidgetOptionChoices?, of identifier: WidgetIdentifier) {
+            Task { [center, column] in
+                if let problem = await center.set(choices, of: identifier) {
+                    column.report(problem.description, on: identifier)
                 }
             }
         }
