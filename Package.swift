@@ -195,7 +195,8 @@ let package = Package(
             dependencies: [
                 .target(name: "CTodayGtk", condition: .when(traits: ["Panel"])),
                 "CTodaySystem", "DBus", "TodayPlatform", "TodayHost", "TodayModel",
-            ], path: "Sources/Panels/TodayPanel", exclude: ["Application/Generated/PortalSettings.xml"],
+            ], path: "Sources/Panels/TodayPanel",
+            exclude: ["Application/Generated/PortalGlobalShortcuts.xml", "Application/Generated/PortalSettings.xml"],
             swiftSettings: settings),
         // Checks whether a program follows the specification.
         .target(

@@ -4,6 +4,7 @@ import CenterTesting
 import PlayedCenter
 import Glibc
 import Testing
+import TodayHost
 import TodayModel
 
 @testable import TodayCommands

@@ -79,7 +79,7 @@ import TodayModel
         let long = String(repeating: "x", count: 5000)
         let words = try #require(TodayPage.unavailable(reason: long).words)
         #expect(words.offer == .tryAgain && words.explanation.count < 600)
-        #expect(TodayPage.nothingArranged.words?.offer == .edit)
+        #expect(TodayPage.nothingArranged.words?.offer == .add)
         #expect(TodayPage.noWidgets.words?.offer == nil)
         #expect(TodayPage.cards.words == nil)
     }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import DBus
+internal import TodayHost
 internal import TodayModel
 
 /// Content without JSON: a picture, texts and a progress, from top to bottom.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import TodayHost
 internal import TodayModel
 
 /// `todayctl lint`.

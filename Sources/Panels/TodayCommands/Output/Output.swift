@@ -1,4 +1,5 @@
 internal import Glibc
+internal import TodayHost
 internal import TodayPlatform
 
 /// The reason why output can't be written.

@@ -1,6 +1,7 @@
 public import ArgumentParser
 internal import DBus
 internal import Glibc
+internal import TodayHost
 internal import TodayModel
 
 /// The `todayctl` command, which shows and controls the center from a terminal or a script.

@@ -11,6 +11,17 @@ package enum CardPlacement {
         package var height: Int
     }
 
+    /// Returns the index at which a card that is dragged to a point lies among the others; nil if no card is there.
+    ///
+    /// - Parameter others: the places of the other cards, in order.
+    package static func index(atX x: Double, y: Double, among others: [Place]) -> Int? {
+        let hit = others.firstIndex { place in
+            (Double(place.x)...Double(place.x + place.width)).contains(x)
+                && (Double(place.y)...Double(place.y + place.height)).contains(y)
+        }
+        return hit.map { y < Double(others[$0].y) + Double(others[$0].height) / 2 ? $0 : $0 + 1 }
+    }
+
     /// The least width of a column that is worth its own, and of a small card, in logical pixels at the usual text size.
     package static let (leastColumn, leastSmall) = (300.0, 150.0)
 

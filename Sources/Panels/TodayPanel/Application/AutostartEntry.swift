@@ -14,8 +14,9 @@
 
         /// Creates or removes the entry.
         ///
+        /// - Parameter isShown: whether the session starts with the panel on the screen.
         /// - Returns: Why that failed, as a sentence without its full stop; nil if it succeeded.
-        static func set(_ isOn: Bool) -> String? {
+        static func set(_ isOn: Bool, isShown: Bool = true) -> String? {
             guard let folder else { return "neither XDG_CONFIG_HOME nor HOME names a folder" }
             let path = "\(folder)/\(name)"
             if !isOn { return unlink(path) == 0 || errno == ENOENT ? nil : StateFolder.problem(with: path) }
@@ -23,19 +24,19 @@
             let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
             guard file >= 0 else { return StateFolder.problem(with: path) }
             defer { close(file) }
-            let code = writeAll(text(program()), to: file)
+            let code = writeAll(text(program(), isShown: isShown), to: file)
             return code == 0 ? nil : "\(path): \(String(cString: strerror(code)))"
         }
 
         /// Returns the entry for a program with this path. If the program is gone, desktops ignore the entry.
-        static func text(_ program: String) -> String {
+        static func text(_ program: String, isShown: Bool = true) -> String {
             """
             [Desktop Entry]
             Type=Application
             Name=Today
             Icon=\(PanelApplication.identifier)
             TryExec=\(escaped(program))
-            Exec=\(escaped(quoted(program))) --show
+            Exec=\(escaped(quoted(program))) \(isShown ? "--show" : "--background")
 
             """
         }

@@ -11,6 +11,8 @@
         var onAdded: (WidgetIdentifier) -> Void = { _ in }
         /// The number of instances that are being added, by widget.
         private var adding: [WidgetIdentifier: Int] = [:]
+        /// Called with the connection to the session bus.
+        var onConnection: (Connection) -> Void = { _ in }
         /// Whether the session is locked.
         let lock = SessionLock()
 
@@ -105,6 +107,7 @@
             self.opening = nil
             let new = try await opening.value
             connection = new
+            onConnection(new)
             Task { await DesktopAppearance.follow(new) }
             Task { await lock.follow(new) }
             return new
@@ -151,6 +154,9 @@
         func make(_ change: SettingsChange, of identifier: WidgetIdentifier) async throws {
             try await CenterClient(try established()).make(change, of: identifier)
         }
+
+        /// Connects to the session bus without viewing anything.
+        func connect() { Task { _ = try? await connected() } }
 
         /// Returns the current connection. Requests go out at once, even before the center has confirmed that viewing
         /// started or ended.

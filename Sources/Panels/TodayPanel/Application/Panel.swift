@@ -28,6 +28,14 @@
             self.center = center
             window = TodayWindow(application, center)
             window.onDismiss = { [weak self] in self?.hide() }
+            center.onConnection = { [weak self] connection in
+                let shortcut = GlobalShortcut(connection)
+                shortcut.onActivate = { [weak self] in
+                    guard let self else { return }
+                    self.isShown ? self.hide() : self.show()
+                }
+                self?.window.useShortcut(shortcut)
+            }
             window.onAppearanceChange = { [weak self] in
                 guard let self, self.isShown else { return }
                 self.center.beginViewing(self.window.viewingOptions)
@@ -53,6 +61,9 @@
                 announce()
             }
         }
+
+        /// Gets ready for the key that opens the panel.
+        func waitInBackground() { center.connect() }
 
         func show() {
             center.lock.endLockRequest()

@@ -83,7 +83,7 @@
                 _ = writeAll("today-panel: \(problem)\n", to: STDERR_FILENO)
                 return EXIT_FAILURE
             case .shortcut: return printWhole(PanelRequest.shortcutText, by: "today-panel")
-            case .toggle, .show, .hide, .pin: return nil
+            case .toggle, .show, .hide, .pin, .background: return nil
             }
         }
 
@@ -122,6 +122,7 @@
                 let panel = panel ?? makePanel()
                 panel.pin()
                 panel.show()
+            case .background: if panel == nil { makePanel().waitInBackground() }
             // A panel that doesn't run is hidden.
             case .hide: panel?.hide()
             }

@@ -6,6 +6,8 @@
     /// The request of a run of `today-panel`.
     enum PanelRequest: Equatable {
         case toggle, show, hide
+        /// Runs without showing the panel, so that the desktop's key can open it.
+        case background
         /// Shows the panel and keeps it while other windows have the focus.
         case pin
         /// Sets whether the panel starts with the session.
@@ -35,6 +37,7 @@
             case ["--show"]: self = .show
             case ["--hide"]: self = .hide
             case ["--pin"]: self = .pin
+            case ["--background"]: self = .background
             case ["--autostart", "on"]: self = .autostart(true)
             case ["--autostart", "off"]: self = .autostart(false)
             case ["--version"]: self = .version
@@ -43,7 +46,7 @@
             case _ where arguments.first == "--autostart":
                 self = .refused("--autostart takes 'on' or 'off' (see today-panel --help)")
             default:
-                let known: Set = ["--show", "--hide", "--pin", "--autostart", "--shortcut", "--version"]
+                let known: Set = ["--show", "--hide", "--pin", "--background", "--autostart", "--shortcut", "--version"]
                 let problem =
                     arguments.first { !known.contains($0) }.map { "unknown argument '\($0)'" }
                     ?? "only one of \(arguments.joined(separator: ", ")) can be given"
@@ -80,7 +83,8 @@
         static let versionText = "today-panel \(TodayVersion.string)\n"
 
         static let helpText = """
-            USAGE: today-panel [--show | --hide | --pin | --autostart on|off | --shortcut | --version]
+            USAGE: today-panel [--show | --hide | --pin | --background | --autostart on|off | --shortcut |
+                    --version]
                    today-panel [--side left|right|automatic] [--width <pixels>|automatic]
                                [--monitor <name>|automatic] [--columns <number>|automatic]
 
@@ -91,6 +95,8 @@
               --hide     hide it; a panel that does not run is hidden
               --pin      show it, and keep it there while another window has the focus, from
                          now on; the pin at the bottom of the panel says so, and takes it back
+              --background
+                         run without showing it, so that a key of the desktop can open it
               --autostart on|off
                          whether it is started and shown with the session, as it is not
                          until then

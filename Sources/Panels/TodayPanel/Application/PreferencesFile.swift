@@ -33,10 +33,7 @@
         ///
         /// - Returns: Why that failed, as a sentence without its full stop; nil if it succeeded.
         static func set(_ values: [(key: PanelPreferences.Key, text: String)]) -> String? {
-            guard let folder, let path else { return "neither XDG_CONFIG_HOME nor HOME names a folder" }
-            var problem: String?
-            withFile({ problem = $0 }) { file in
-                if problem != nil { return }
+            change { file in
                 for value in values {
                     if value.text == PanelPreferences.automatic {
                         g_key_file_remove_key(file, group, value.key.rawValue, nil)
@@ -44,11 +41,37 @@
                         g_key_file_set_string(file, group, value.key.rawValue, value.text)
                     }
                 }
+            }
+        }
+
+        /// Changes the file. A file with a fault stays as it is.
+        private static func change(_ body: (OpaquePointer) -> Void) -> String? {
+            guard let folder, let path else { return "neither XDG_CONFIG_HOME nor HOME names a folder" }
+            var problem: String?
+            withFile({ problem = $0 }) { file in
+                if problem != nil { return }
+                body(file)
                 UserFolders.make(folder)
                 var error: UnsafeMutablePointer<GError>?
                 if g_key_file_save_to_file(file, path, &error) == 0 { problem = message(error) }
             }
             return problem
+        }
+
+        /// Whether the desktop's portal binds a key to the panel.
+        static var hasShortcut: Bool {
+            var isOn = false
+            withFile({ _ in }) { isOn = g_key_file_get_boolean($0, group, shortcut, nil) != 0 }
+            return isOn
+        }
+
+        private static let shortcut = "Shortcut"
+
+        /// Sets whether the desktop's portal binds a key to the panel.
+        ///
+        /// - Returns: Why that failed, as a sentence without its full stop; nil if it succeeded.
+        static func setShortcut(_ isOn: Bool) -> String? {
+            change { g_key_file_set_boolean($0, group, shortcut, isOn ? 1 : 0) }
         }
 
         private static func withFile(_ report: (String) -> Void, _ body: (OpaquePointer) -> Void) {

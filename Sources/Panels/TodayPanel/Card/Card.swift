@@ -56,7 +56,7 @@
                 guard let self else { return }
                 self.onMenu(MenuAnchor(beneath: self.header.menu))
             }
-            header.widget.onClick(if: { [weak self] in
+            header.widget.onClick(mayBeDragged: true, if: { [weak self] in
                 self?.presentation.menu.contains(.openApp) == true
             }) { [weak self] in self?.onOpenApp() }
             widget.onMenu { [weak self] x, y in
@@ -100,6 +100,9 @@
 
         /// Whether the header has the button that makes the card larger or smaller.
         var hasSizeButton: Bool { header.hasSizeButton }
+
+        /// Returns whether a point of a widget around the card is on the part by which the card can be dragged.
+        func isHandle(x: Double, y: Double, in other: Widget) -> Bool { header.isHandle(x: x, y: y, in: other) }
 
         /// Reveals the element with the focus, if it is in this card.
         func revealFocus() { content.revealFocus() }

@@ -48,6 +48,11 @@
             if let words { spinner.setAccessibleLabel(words) }
         }
 
+        /// Returns whether a point of a widget around the header is on it, but not on a button.
+        func isHandle(x: Double, y: Double, in other: Widget) -> Bool {
+            widget.isAt(x: x, y: y, in: other) && ![sizeButton, menu].contains { $0.isAt(x: x, y: y, in: other) }
+        }
+
         func onSizeButton(_ body: @escaping @MainActor () -> Void) { sizeButton.onPress(body) }
 
         /// Whether the header has a button.

@@ -1,5 +1,6 @@
 #if Panel
     internal import CTodayGtk
+    internal import TodayHost
     internal import TodayModel
 
     /// Numbers as a line, bars or an area, with a second line and a legend if the widget has them.
@@ -22,6 +23,7 @@
             area.onDraw { [weak self] canvas in self?.draw(canvas, \.values) }
             seriesArea.onDraw { [weak self] canvas in self?.draw(canvas, \.series) }
             layers.add(seriesArea)
+            area.onTooltip { [weak self] share in self?.chart.text(atShare: share) }
             column.append(layers)
             // The chart has these texts in its name.
             legend.hideFromAccessibility()

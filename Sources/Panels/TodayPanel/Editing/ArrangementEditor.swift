@@ -36,6 +36,12 @@
             return CardPresentation(widget, now: WallClock.now)
         }
 
+        /// The widgets with content in the order that the user sees, with the edits that the center hasn't answered.
+        var today: [WidgetIdentifier] {
+            let shown = Set(view.today)
+            return list.arranged.filter { shown.contains($0) }
+        }
+
         /// Applies the current view of the center.
         func apply(_ view: TodayView) {
             self.view = view

@@ -13,7 +13,8 @@
         var columns: Int? { didSet { if columns != oldValue { gtk_widget_queue_resize(pointer) } } }
         private let gap: Int
         private var small: Set<UnsafeMutablePointer<GtkWidget>> = []
-        /// The card that follows the pointer, and its distance from its place.
+        private var places: [UnsafeMutablePointer<GtkWidget>: CardPlacement.Place] = [:]
+        /// The card that follows the pointer, and where it is.
         private var dragged: (card: UnsafeMutablePointer<GtkWidget>, x: Float, y: Float)?
 
         /// - Parameter spacing: the space between the cards, in logical pixels.
@@ -64,7 +65,10 @@
             super.remove(child)
         }
 
-        /// Lets a card follow the pointer, at a distance from its place; nil lets it return.
+        /// Returns the place of a card in this box, without regard to the pointer that it follows.
+        func place(of card: Widget) -> CardPlacement.Place? { places[card.pointer] }
+
+        /// Puts a card at a point of this box, as it follows the pointer; nil lets it return to its place.
         func setDragged(_ card: Widget?, x: Double = 0, y: Double = 0) {
             dragged = card.map { ($0.pointer, Float(x), Float(y)) }
             gtk_widget_queue_allocate(pointer)
@@ -118,13 +122,12 @@
         private func allocate(_ width: Int32) {
             let children = children
             let isMirrored = gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL
-            for (child, place) in zip(children, places(of: children, in: Int(width)).places) {
-                let x = isMirrored ? Int(width) - place.x - place.width : place.x
-                var origin = graphene_point_t(x: Float(x), y: Float(place.y))
-                if let dragged, dragged.card == child {
-                    origin.x += dragged.x
-                    origin.y += dragged.y
-                }
+            places = [:]
+            for (child, var place) in zip(children, places(of: children, in: Int(width)).places) {
+                if isMirrored { place.x = Int(width) - place.x - place.width }
+                places[child] = place
+                var origin = graphene_point_t(x: Float(place.x), y: Float(place.y))
+                if let dragged, dragged.card == child { (origin.x, origin.y) = (dragged.x, dragged.y) }
                 let least = measure(child, GTK_ORIENTATION_HORIZONTAL, -1).low
                 gtk_widget_allocate(
                     child, max(Int32(place.width), least), Int32(place.height), -1, gsk_transform_translate(nil, &origin))

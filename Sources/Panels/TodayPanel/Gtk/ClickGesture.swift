@@ -5,16 +5,22 @@
         /// Calls back for a click with the main button, or a tap, that begins and ends on the widget. The widgets
         /// around it then don't get the click. The closures must not hold the widget.
         ///
-        /// - Parameter isWanted: whether this widget takes a click now; otherwise the widgets around it get it.
-        func onClick(if isWanted: @escaping @MainActor () -> Bool, _ body: @escaping @MainActor () -> Void) {
+        /// - Parameters:
+        ///   - mayBeDragged: whether a drag of a widget around it can begin here. The click is then taken at its end.
+        ///   - isWanted: whether this widget takes a click now; otherwise the widgets around it get it.
+        func onClick(
+            mayBeDragged: Bool = false, if isWanted: @escaping @MainActor () -> Bool,
+            _ body: @escaping @MainActor () -> Void
+        ) {
             guard let gesture = gtk_gesture_click_new() else { return }
             let object = UnsafeMutableRawPointer(gesture)
             Callback.connect(object, "pressed") {
+                if mayBeDragged { return }
                 _ = gtk_gesture_set_state(
                     gesture, isWanted() ? GTK_EVENT_SEQUENCE_CLAIMED : GTK_EVENT_SEQUENCE_DENIED)
             }
             Callback.connect(object, "released") { [weak self] arguments in
-                guard let self else { return 0 }
+                guard let self, !mayBeDragged || isWanted() else { return 0 }
                 if gtk_widget_contains(self.pointer, arguments.number(2), arguments.number(3)) != 0 { body() }
                 return 0
             }

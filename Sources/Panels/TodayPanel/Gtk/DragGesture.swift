@@ -5,15 +5,19 @@
     @MainActor final class DragGesture {
         private var start: (x: Double, y: Double) = (0, 0)
         private var isActive = false
+        /// Whether the pointer hasn't moved far enough yet.
+        private var isPending = false
 
         /// Attaches the gesture to a widget; positions are in that widget's pixels.
         ///
         /// - Parameters:
+        ///   - threshold: the distance in logical pixels before a drag begins, so that a click isn't one. With a
+        ///     distance, a finger doesn't drag, because it scrolls.
         ///   - begin: returns whether a drag begins at a position.
         ///   - move: called with each position of the drag.
         ///   - end: called when the drag ends; with false if it was interrupted.
         init(
-            on widget: Widget, begin: @escaping @MainActor (_ x: Double, _ y: Double) -> Bool,
+            on widget: Widget, threshold: Double = 0, begin: @escaping @MainActor (_ x: Double, _ y: Double) -> Bool,
             move: @escaping @MainActor (_ x: Double, _ y: Double) -> Void,
             end: @escaping @MainActor (_ isCompleted: Bool) -> Void
         ) {
@@ -23,19 +27,39 @@
             Callback.connect(object, "drag-begin") { [weak self] arguments in
                 guard let self else { return 0 }
                 self.start = (arguments.number(1), arguments.number(2))
-                self.isActive = begin(self.start.x, self.start.y)
-                gtk_gesture_set_state(
-                    gesture, self.isActive ? GTK_EVENT_SEQUENCE_CLAIMED : GTK_EVENT_SEQUENCE_DENIED)
+                self.isPending = threshold > 0
+                if self.isPending {
+                    if Self.isTouch(gesture) { gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_DENIED) }
+                } else {
+                    self.start(gesture, begin)
+                }
                 return 0
             }
             Callback.connect(object, "drag-update") { [weak self] arguments in
-                guard let self, self.isActive else { return 0 }
+                guard let self else { return 0 }
+                if self.isPending {
+                    let (x, y) = (arguments.number(1), arguments.number(2))
+                    guard x * x + y * y >= threshold * threshold else { return 0 }
+                    self.isPending = false
+                    self.start(gesture, begin)
+                }
+                guard self.isActive else { return 0 }
                 move(self.start.x + arguments.number(1), self.start.y + arguments.number(2))
                 return 0
             }
             Callback.connect(object, "drag-end") { [weak self] in self?.finish(true, end) }
             Callback.connect(object, "cancel") { [weak self] in self?.finish(false, end) }
             gtk_widget_add_controller(widget.pointer, gesture)
+        }
+
+        private func start(_ gesture: OpaquePointer, _ begin: @MainActor (_ x: Double, _ y: Double) -> Bool) {
+            isActive = begin(start.x, start.y)
+            gtk_gesture_set_state(gesture, isActive ? GTK_EVENT_SEQUENCE_CLAIMED : GTK_EVENT_SEQUENCE_DENIED)
+        }
+
+        private static func isTouch(_ gesture: OpaquePointer) -> Bool {
+            guard let device = gtk_event_controller_get_current_event_device(gesture) else { return false }
+            return gdk_device_get_source(device) == GDK_SOURCE_TOUCHSCREEN
         }
 
         /// Interrupts the current drag. Pointer movements until the button is released are ignored. Returns whether

@@ -26,6 +26,20 @@
                 }, box, { box in if let box { Unmanaged<DrawFunction>.fromOpaque(box).release() } })
         }
 
+        /// Sets the closure that returns the tooltip at a place, which is a share of the width from the leading edge; nil
+        /// for no tooltip.
+        func onTooltip(_ body: @escaping @MainActor (_ share: Double) -> String?) {
+            gtk_widget_set_has_tooltip(pointer, 1)
+            Callback.connect(pointer, "query-tooltip") { [weak self] arguments in
+                guard let self, let tooltip = arguments.object(4) else { return 0 }
+                let (x, width) = (Double(arguments.integer(1)), Double(gtk_widget_get_width(self.pointer)))
+                let isMirrored = gtk_widget_get_direction(self.pointer) == GTK_TEXT_DIR_RTL
+                guard width > 0, let text = body(isMirrored ? 1 - x / width : x / width) else { return 0 }
+                gtk_tooltip_set_text(OpaquePointer(tooltip), text)
+                return 1
+            }
+        }
+
         func redraw() { gtk_widget_queue_draw(pointer) }
     }
 

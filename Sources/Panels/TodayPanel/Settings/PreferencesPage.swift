@@ -14,7 +14,7 @@
         private let message = Label(wraps: true)
         private let done = Button("Done")
         private let autostart = Switch()
-        private let shortcut = ShortcutRow()
+        let shortcut = ShortcutRow()
         private var rows: [Widget] = []
 
         init() {
@@ -50,6 +50,12 @@
             start.append(autostart)
             list.append(start)
             list.append(shortcut.widget)
+            shortcut.onProblem = { [weak self] in self?.report($0) }
+            shortcut.onBind = { [weak self] in
+                // The key reaches the panel only while the panel runs.
+                if !AutostartEntry.exists { self?.report(AutostartEntry.set(true, isShown: false)) }
+                self?.autostart.isOn = AutostartEntry.exists
+            }
             widget.isVisible = false
         }
 
@@ -66,7 +72,6 @@
             }
             report(nil)
             autostart.isOn = AutostartEntry.exists
-            shortcut.refresh()
         }
 
         func grabFocus() { rows.first?.grabInnerFocus() }

@@ -3,15 +3,24 @@
     internal import TodayHost
     internal import TodayPlatform
 
-    /// The preference for a key that opens the panel: the line to copy for the user's window manager.
+    /// The preference for a key that opens the panel: bound by the desktop's portal, or a line to copy for the user's
+    /// window manager.
     @MainActor final class ShortcutRow {
-        let widget = Box(GTK_ORIENTATION_VERTICAL, spacing: 4)
+        let widget = Box(GTK_ORIENTATION_VERTICAL, spacing: 6)
+        /// Called when the key can't be bound or stored.
+        var onProblem: (String?) -> Void = { _ in }
+        /// Called when the desktop has bound the key.
+        var onBind: () -> Void = {}
 
+        private let key = Label(wraps: true)
+        private let set = Button("Set Shortcut…")
         private let list: DropDown
-        private let line = Label(wraps: true)
         private let file = Label(wraps: true)
+        private let line = Label(wraps: true)
+        private let copy = Button("Copy")
         private let hints = ShortcutHint.all(
             for: [Environment["XDG_CURRENT_DESKTOP"] ?? "", Environment["DESKTOP_SESSION"] ?? ""])
+        private var shortcut: GlobalShortcut?
 
         init() {
             list = DropDown(hints.map { DropDown.Item(name: $0.desktop, styleClass: nil) })
@@ -19,27 +28,63 @@
             let name = Label("Shortcut", wraps: true)
             name.addClass("setting-name")
             name.hideFromAccessibility()
-            list.setAccessibleLabel("Shortcut")
+            set.setAccessibleLabel("Set Shortcut")
+            set.onPress { [weak self] in self?.bind() }
+            list.setAccessibleLabel("Window manager")
             list.addClass("setting-control")
-            list.onSelect { [weak self] _ in self?.show() }
+            list.onSelect { [weak self] _ in self?.showHint() }
             line.addClass("script-report")
             line.makeSelectable()
-            file.addClass("setting-details")
-            let copy = Button("Copy")
+            for label in [file, key] { label.addClass("setting-details") }
             copy.setAccessibleLabel("Copy the line")
-            copy.align(horizontally: GTK_ALIGN_START)
             copy.onPress { [weak self] in
                 guard let self else { return }
                 self.widget.copyToClipboard(self.line.text)
             }
-            for part: Widget in [name, list, file, line, copy] { widget.append(part) }
+            for button in [set, copy] { button.align(horizontally: GTK_ALIGN_START) }
+            for part: Widget in [name, key, set, list, file, line, copy] { widget.append(part) }
             list.selected = 0
-            show()
+            showHint()
+            showPortal(false)
         }
 
-        func refresh() { show() }
+        /// Uses the desktop's portal if the desktop has one. Binds the key if the user has chosen it before.
+        func use(_ shortcut: GlobalShortcut) {
+            self.shortcut = shortcut
+            Task { [weak self] in
+                let isAvailable = await shortcut.isAvailable
+                self?.showPortal(isAvailable)
+                if isAvailable, PreferencesFile.hasShortcut { self?.bind() }
+            }
+        }
 
-        private func show() {
+        private func showPortal(_ isAvailable: Bool) {
+            for part: Widget in [key, set] { part.isVisible = isAvailable }
+            for part: Widget in [list, file, line, copy] { part.isVisible = !isAvailable }
+            key.text = "No key opens Today."
+        }
+
+        private func bind() {
+            guard let shortcut else { return }
+            set.isEnabled = false
+            Task { [weak self] in
+                do {
+                    if let trigger = try await shortcut.bind() { self?.bound(trigger) }
+                } catch {
+                    self?.onProblem(Refusal(error).description)
+                }
+                self?.set.isEnabled = true
+            }
+        }
+
+        private func bound(_ trigger: String) {
+            key.text = trigger.isEmpty ? "A key of the desktop opens Today." : "\(trigger) opens Today."
+            if PreferencesFile.hasShortcut { return }
+            onProblem(PreferencesFile.setShortcut(true))
+            onBind()
+        }
+
+        private func showHint() {
             let hint = hints[min(list.selected ?? 0, hints.count - 1)]
             line.text = hint.line
             file.text = "Add this line to \(hint.file):"

@@ -19,6 +19,12 @@
         /// Called when the user opens the menu of a card.
         var onMenu: (CardPresentation, MenuAnchor) -> Void = { _, _ in }
 
+        /// Called when the user has dragged a card to another place among the cards.
+        var onMove: (_ identifier: WidgetIdentifier, _ place: Int) -> Void = { _, _ in }
+
+        private var drag: CardDrag?
+        /// The widgets that came while a card was dragged.
+        private var delayed: (widgets: [WidgetProperties], isLocked: Bool)?
         /// The widgets to show, and their order.
         private var wanted: [WidgetIdentifier: WidgetProperties] = [:]
         private var wantedOrder: [WidgetIdentifier] = []
@@ -40,6 +46,30 @@
             self.delegate = delegate
             widget.addClass("cards")
         }
+
+        /// Lets the user drag the cards.
+        func makeDraggable(in scroller: Scroller) {
+            let drag = CardDrag(in: widget, scroller) { [weak self] in
+                guard let self else { return [] }
+                return self.order.compactMap { self.cards[$0] }
+            }
+            drag.onEnd = { [weak self] from, to in self?.finishDrag(from, to) }
+            self.drag = drag
+        }
+
+        private func finishDrag(_ from: Int, _ to: Int) {
+            if from != to {
+                let identifier = order.remove(at: from)
+                order.insert(identifier, at: to)
+                onMove(identifier, to)
+            }
+            guard let delayed else { return }
+            self.delayed = nil
+            show(delayed.widgets, isLocked: delayed.isLocked, isAnimated: true)
+        }
+
+        /// Cancels the drag of a card. Returns whether there was one.
+        func cancelDrag() -> Bool { drag?.cancel() ?? false }
 
         /// The cards' own widgets, in order.
         var cardWidgets: [Widget] { order.compactMap { cards[$0]?.widget } }
@@ -75,6 +105,12 @@
 
         /// Shows widgets and updates only the cards that have changed.
         func show(_ widgets: [WidgetProperties], isLocked: Bool, isAnimated: Bool) {
+            // A column that moves under the pointer is hard to hit, so it is updated when the drag ends.
+            if drag?.isActive == true, isLocked == self.isLocked {
+                delayed = (widgets, isLocked)
+                return
+            }
+            _ = cancelDrag()
             wanted = Dictionary(widgets.map { ($0.identifier, $0) }) { first, _ in first }
             wantedOrder = widgets.map(\.identifier)
             arrange(isAnimated: isAnimated)

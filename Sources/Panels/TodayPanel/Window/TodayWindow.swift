@@ -91,6 +91,7 @@
             column.widget.isVisible = false
             scroller = Scroller(page, label: "Today")
             scroller.onScroll { [weak column] in column?.widget.viewportChanged() }
+            column.makeDraggable(in: scroller)
             column.onPortion = { [weak self] in self?.setTicker() }
             scroller.expand(vertically: true)
             today.append(scroller)
@@ -121,7 +122,9 @@
             if let keys {
                 Callback.connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
                     guard let self, arguments.unsigned(1) == UInt32(GDK_KEY_Escape) else { return 0 }
-                    if self.settingsPage.isOpen {
+                    if self.column.cancelDrag() {
+                        return 1
+                    } else if self.settingsPage.isOpen {
                         self.settingsPage.cancel()
                     } else if self.scriptPage.isOpen {
                         self.scriptPage.cancel()
@@ -194,6 +197,7 @@
             settingsPage.onDialog = { [weak self] in self?.focus.setDialog($0) }
             editor.onChange = { [weak self] in
                 guard let self else { return }
+                self.showCards(isAnimated: true)
                 if self.isEditing { self.editView.refresh() }
                 if self.isAdding { self.gallery.refresh() }
             }
@@ -218,6 +222,9 @@
             updatePlacement()
             onAppearanceChange()
         }
+
+        /// Binds the key that opens the panel if the user has chosen that.
+        func useShortcut(_ shortcut: GlobalShortcut) { preferencesPage.shortcut.use(shortcut) }
 
         private static func readPreferences() {
             EdgePlacement.preferences = PreferencesFile.read { problem in
@@ -324,12 +331,12 @@
             let page = TodayPage(view)
             statusPage.show(page)
             column.widget.isVisible = page == .cards
-            column.show(view.widgets.map(view.named), isLocked: isLocked, isAnimated: isAnimated)
+            editor.apply(view)
+            showCards(isAnimated: isAnimated)
             column.widget.setClass("away", absence != nil)
             let isAvailable = view.isAvailable && absence == nil
             footer.widget.isVisible = view.isAvailable && !view.known.isEmpty
             footer.setEditable(isAvailable)
-            editor.apply(view)
             menus.view = view
             settingsPage.apply(view, isCenterUnavailable: !isAvailable)
             if isAdding { isAvailable ? gallery.refresh() : endAdding() }
@@ -338,6 +345,13 @@
             notice.text = notices.joined(separator: "\n")
             notice.isVisible = !notices.isEmpty
             setTicker()
+        }
+
+        /// Shows the cards in the order that the user sees.
+        private func showCards(isAnimated: Bool) {
+            guard let view else { return }
+            let widgets = editor.today.compactMap { view.known[$0] }.map(view.named)
+            column.show(widgets, isLocked: isLocked, isAnimated: isAnimated)
         }
 
         /// Shows the current page: settings take precedence over the gallery, that over the edit view, and that over the

@@ -24,6 +24,7 @@
             menu = WidgetMenu(in: host)
             (self.center, self.host, self.column, self.editor) = (center, host, column, editor)
             column.onMenu = { [weak self] card, anchor in self?.openMenu(of: card, anchor) }
+            column.onMove = { [weak self] in self?.move($0, to: $1) }
             column.onOpenApp = { [weak self] in self?.openApp(of: $0) }
             editView.onMenu = { [weak self] row, anchor in self?.openMenu(of: row, anchor) }
         }
@@ -36,7 +37,7 @@
 
         private func openMenu(of card: CardPresentation, _ anchor: MenuAnchor) {
             let identifier = card.identifier
-            let items = items(card.menu, of: identifier, in: view.today)
+            let items = items(card.menu, of: identifier, in: editor.today)
             menu.open(items, view[identifier]?.options ?? WidgetOptions(), at: anchor) { [weak self] item in
                 guard let self else { return }
                 switch item {
@@ -131,9 +132,12 @@
 
         /// Moves a card among the cards.
         func move(_ identifier: WidgetIdentifier, by distance: Int) {
-            guard let place = view.today.firstIndex(of: identifier),
-                let edit = ArrangementEdit.move(identifier, to: place + distance, in: view.today)
-            else { return }
+            if let place = editor.today.firstIndex(of: identifier) { move(identifier, to: place + distance) }
+        }
+
+        /// Moves a card to a place among the cards.
+        private func move(_ identifier: WidgetIdentifier, to place: Int) {
+            guard let edit = ArrangementEdit.move(identifier, to: place, in: editor.today) else { return }
             editor.make(edit) { [column] in column.report($0, on: identifier) }
         }
 

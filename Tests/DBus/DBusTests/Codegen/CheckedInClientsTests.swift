@@ -49,6 +49,9 @@ import Testing
         Client(
             file: "Panels/TodayPanel/Application/Generated/PortalSettings.swift", destination: portal, path: portalPath),
         Client(
+            file: "Panels/TodayPanel/Application/Generated/PortalGlobalShortcuts.swift", destination: portal,
+            path: portalPath),
+        Client(
             file: "Center/TodayService/Opening/Generated/PortalOpenURI.swift", destination: portal, path: portalPath),
         Client(
             file: "Center/TodayService/Opening/Generated/Systemd1Manager.swift",

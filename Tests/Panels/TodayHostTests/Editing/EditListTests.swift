@@ -105,24 +105,68 @@ import TodayModel
         #expect(after(edit, Own.b, Own.d) == [Own.b, Own.d])
     }
 
-    @Test func rowsAreInOrderWithNewOnesFirst() {
+    @Test func aRemovalIsUndoneAtItsPlace() {
+        let order = [Own.a, Own.b, Own.c]
+        let removal = Removals.Removal(Own.b, name: "B", in: order)
+        #expect(after(removal.undo, Own.a, Own.c) == order)
+        #expect(after(removal.undo, Own.c, Own.a) == [Own.c, Own.a, Own.b])
+        // The widgets before it are gone, or it is back already.
+        #expect(after(removal.undo, Own.c) == [Own.b, Own.c])
+        #expect(after(removal.undo, Own.a, Own.b, Own.c) == order)
+        #expect(after(Removals.Removal(Own.a, name: "A", in: order).undo, Own.b, Own.c) == order)
+    }
+
+    @Test func eachRemovalCanBeUndoneForATime() {
+        func removal(_ identifier: WidgetIdentifier) -> Removals.Removal {
+            Removals.Removal(identifier, name: "\(identifier)", in: [Own.a, Own.b, Own.c])
+        }
+        let start = ContinuousClock.now
+        var removals = Removals()
+        #expect(removals.last == nil && removals.deadline == nil && !removals.pass(start))
+        removals.add(removal(Own.a), now: start)
+        removals.add(removal(Own.b), now: start + .seconds(9))
+        #expect(removals.deadline == start + .seconds(19))
+        #expect(removals.takeLast(now: start + .seconds(18))?.identifier == Own.b)
+        #expect(removals.deadline == start + .seconds(28))
+        #expect(removals.last?.words == "a.a removed")
+        var others = removals
+        #expect(others.takeLast(now: start + .seconds(27))?.identifier == Own.a)
+        #expect(others == Removals())
+        #expect(others.takeLast(now: start + .seconds(27)) == nil)
+        #expect(!removals.pass(start + .seconds(27)) && removals.pass(start + .seconds(28)))
+        #expect(removals == Removals())
+        // One that comes too late for the others doesn't bring them back.
+        removals.add(removal(Own.a), now: start)
+        removals.add(removal(Own.b), now: start + .seconds(10))
+        _ = removals.takeLast(now: start + .seconds(10))
+        #expect(removals.last == nil)
+    }
+
+    @Test func theGalleryHasGroupsWithNewOnesFirst() {
         func widget(_ identifier: WidgetIdentifier, _ name: String) -> WidgetProperties {
             var widget = WidgetProperties(identifier: identifier)
             widget.name = name
             widget.description = "About \(name)"
             return widget
         }
-        let known = [
+        var known = [
             widget(Own.a, "Zoo"), widget(Own.b, "Ape"), widget(Own.c, ""), widget(Own.d, "Bee"),
             widget(Own.e, "ant"),
         ]
+        known[0].category = "Office"
+        known[1].instances = true
         let view = TodayView(
             center: .available, arrangement: [Own.a],
             known: .init(uniqueKeysWithValues: known.map { ($0.identifier, $0) }))
-        let rows = EditRow.rows(view, list(Own.a, "a.unknown"), new: [Own.d])
-        #expect(rows.arranged.map(\.name) == ["Zoo"])
-        #expect(rows.others.map(\.name) == ["Bee", "a.c", "ant", "Ape"])
-        #expect(rows.others.map(\.isNew) == [true, false, false, false])
-        #expect(rows.others[0].detail == "About Bee" && rows.others[0].icon == nil)
+        #expect(EditRow.rows(view, list(Own.a, "a.unknown"), new: [Own.d]).map(\.name) == ["Zoo"])
+        let gallery = Gallery(view, list(Own.a, "a.unknown"), new: [Own.d])
+        #expect(gallery.groups.map(\.title) == ["New", "Office", "Other"])
+        #expect(gallery.groups.map { $0.entries.map(\.row.name) } == [["Bee"], ["Zoo"], ["a.c", "ant", "Ape"]])
+        #expect(gallery.groups.map { $0.entries.map(\.offer) } == [[.add], [.added], [.add, .add, .add]])
+        #expect(gallery.groups[0].entries[0].row.detail == "About Bee" && gallery.groups[0].entries[0].row.icon == nil)
+        let another = Gallery(view, list(Own.b), new: [])
+        #expect(another.groups.flatMap(\.entries).first { $0.row.identifier == Own.b }?.offer == .addAnother)
+        let found = Gallery(view, list(Own.a), new: []) { $0.contains("Office") || $0.contains("About Ape") }
+        #expect(found.groups.map { $0.entries.map(\.row.name) } == [["Zoo"], ["Ape"]])
     }
 }

@@ -178,7 +178,7 @@ import TodayModel
         submit(&form, .send(SettingsChange(values: ["City": "Patras"], resets: [])))
         let other = form.fail(CenterError(.invalidSetting, "there is no setting \"City\""))
         #expect(other == nil)
-        #expect(form.message == "This could not be changed: there is no setting \"City\"")
+        #expect(form.message == "Can’t change it: there is no setting \"City\"")
         #expect(form.hasChanges)
     }
 
@@ -186,7 +186,7 @@ import TodayModel
         var form = try form()
         form.set("Volos", for: "City")
         form.apply(nil, isCenterUnavailable: false)
-        #expect(form.message == "This widget is not there any more.")
+        #expect(form.message == "This widget was removed.")
         #expect(!form.isReady)
         submit(&form, .keepOpen(key: "City"))
         form.apply(try weather(), isCenterUnavailable: false)
@@ -213,16 +213,31 @@ import TodayModel
 
     @Test func menusOfferWhatThereIs() throws {
         var plain = widget(list, "List")
-        #expect(WidgetMenuItem.items(of: plain, at: .card) == [.update, .remove])
-        #expect(WidgetMenuItem.items(of: plain, at: .row(isArranged: true)) == [])
+        // A widget without a program has nothing to refresh.
+        #expect(WidgetMenuItem.items(of: plain, at: .card) == [.copy, .why, .moveUp, .moveDown, .remove])
+        #expect(WidgetMenuItem.items(of: plain, at: .row(isArranged: true)) == [.moveUp, .moveDown])
         #expect(WidgetMenuItem.items(of: plain, at: .row(isArranged: false)) == [])
         plain.instances = true
-        #expect(WidgetMenuItem.items(of: plain, at: .row(isArranged: true)) == [.addAnother])
+        #expect(WidgetMenuItem.items(of: plain, at: .row(isArranged: true)) == [.addAnother, .moveUp, .moveDown])
         var second = try weather()
         second.identifier = second.identifier.instance(2)
         second.instances = true
-        #expect(WidgetMenuItem.items(of: second, at: .card) == [.settings, .addAnother, .update, .remove])
+        second.lastResult = .newData
+        second.containingApp = "org.example.App"
+        second.sizes = [.small, .regular]
+        let items = WidgetMenuItem.items(of: second, at: .card)
+        #expect(items.prefix(8) == [
+            .openApp, .refresh, .copy, .why, .settings, .addAnother, .size(.small), .size(.regular),
+        ])
+        #expect(items.suffix(4) == [.pause(true), .moveUp, .moveDown, .remove])
+        #expect(items.map(\.section) == items.map(\.section).sorted())
+        #expect(items.filter { $0.submenu == "Update" }.map(\.label) == [
+            "Automatic", "Every 5 Minutes", "Every 15 Minutes", "Every Hour", "Every Day", "Only While Shown",
+        ])
+        second.options.isPaused = true
+        (second.options.size, second.options.updateInterval) = (.small, 3600)
+        #expect(WidgetMenuItem.items(of: second, at: .card).contains(.pause(false)))
+        #expect(items.filter { $0.isChosen(in: second.options) == true } == [.size(.small), .updateEvery(3600)])
         #expect(WidgetMenuItem.items(of: second, at: .row(isArranged: false)) == [.settings, .remove])
-        #expect(WidgetMenuItem.items(of: second, at: .card).map(\.label).first == "Settings…")
     }
 }

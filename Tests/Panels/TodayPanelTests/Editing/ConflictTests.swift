@@ -45,14 +45,14 @@
                 await center.interfere(times: 5, [c, b, a], [a, b, c])
                 try await desk.accessibility.press(button: "Remove Beta")
                 try await desk.accessibility.wait(for: "a message, and the widget back") { tree in
-                    tree.contains("This could not be changed: the arrangement is another one")
+                    tree.contains("Can’t change this: the arrangement is another one")
                         && tree.first("button", "Remove Beta") != nil
                 }
                 try await desk.screenshot("edit-refused")
                 // The next edit removes the message.
                 try await desk.accessibility.press(button: "Remove Gamma")
                 try await desk.accessibility.wait(for: "no message") {
-                    !$0.contains("could not be changed") && $0.contains("Beta, ") && !$0.contains("Gamma, 3")
+                    !$0.contains("Can’t change this") && $0.contains("Beta, ") && !$0.contains("Gamma, 3")
                 }
             }
         }

@@ -174,7 +174,7 @@
                 let after = try await desk.accessibility.wait(for: "the others") {
                     $0.contains("Widget 2, 2 of 2") && $0.contains("Edit Today")
                 }
-                #expect(!after.contains("could not be changed"))
+                #expect(!after.contains("Can’t change this"))
             }
         }
     }

@@ -12,9 +12,9 @@
         @Test func anotherOneIsAddedNamedAndRemoved() async throws {
             try await withDesk { desk in
                 try await desk.showWeather()
-                try await desk.choose("Add Another")
-                // A new instance shows its settings first.
-                try await desk.accessibility.wait(forText: "Settings of Weather")
+                try await desk.choose("Add Another…")
+                // The instance doesn't exist before the user has filled in its settings.
+                try await desk.accessibility.wait(forText: "Add Weather")
                 try await desk.accessibility.wait(forFocusOn: "Name")
                 try await desk.type("Volos")
                 try await desk.press("Return")
@@ -32,6 +32,13 @@
                 try await desk.chooseOpen("Remove")
                 try await desk.wait(forArrangement: [weather])
                 await #expect(throws: CenterError.self) { _ = try await desk.client.properties(of: second) }
+                try await desk.accessibility.press(button: "Undo: Volos removed")
+                try await desk.wait(for: "Title", "Volos", of: second)
+                try await desk.wait(forArrangement: [weather, second])
+                try await desk.accessibility.wait(for: "the card") { $0.card("Volos") != nil }
+                try await desk.accessibility.wait(forFocusOn: "Volos")
+                try await desk.press("Delete")
+                try await desk.wait(forArrangement: [weather])
                 try await desk.accessibility.wait(for: "one card") {
                     $0.card("Weather") != nil && $0.card("Volos") == nil
                 }
@@ -48,17 +55,25 @@
                 try await desk.accessibility.press(button: "Edit")
                 try await desk.accessibility.wait(forFocusOn: "Weather, 1 of 1")
                 try await desk.press("shift+F10")
-                try await desk.chooseOpen("Add Another")
-                try await desk.accessibility.wait(forText: "Settings of Weather")
+                try await desk.chooseOpen("Add Another…")
+                try await desk.accessibility.wait(forText: "Add Weather")
                 try await desk.accessibility.wait(forFocusOn: "Name")
+                // Cancel adds nothing.
                 try await desk.press("Escape")
+                try await desk.accessibility.wait(forFocusOn: "Weather, 1 of 1")
+                #expect(try await desk.client.arrangement() == [weather])
+                try await desk.press("shift+F10")
+                try await desk.chooseOpen("Add Another…")
+                try await desk.accessibility.wait(forFocusOn: "Name")
+                try await desk.press("Return")
                 try await desk.accessibility.wait(forFocusOn: "Weather (2), 2 of 2")
+                #expect(try await !desk.accessibility.read().contains("new widget"))
                 try await desk.screenshot("edit-instances")
                 try await desk.accessibility.expectNamedControls()
                 try await desk.press("Delete")
                 try await desk.wait(forArrangement: [weather])
                 try await desk.accessibility.wait(for: "one row") {
-                    $0.contains("Weather, 1 of 1") && !$0.contains("More Widgets")
+                    $0.contains("Weather, 1 of 1")
                 }
             }
         }
@@ -81,7 +96,9 @@
             try await withDesk { desk in
                 try await desk.showWeather()
                 for _ in 1..<Limits.instancesPerWidget { _ = try await desk.client.addInstance(of: weather) }
-                try await desk.choose("Add Another")
+                try await desk.choose("Add Another…")
+                try await desk.accessibility.wait(forFocusOn: "Name")
+                try await desk.press("Return")
                 try await desk.accessibility.wait(forText: "InstancesPerWidget is 16")
             }
         }

@@ -45,7 +45,7 @@
         /// Chooses in the menu that is open.
         func chooseOpen(_ item: String) async throws {
             try await accessibility.wait(for: "the menu") { $0.first("menu item", item) != nil }
-            for _ in 0..<6 {
+            for _ in 0..<14 {
                 if try await isFocused("menu item", item) { return try await press("Return") }
                 try await press("Down")
             }

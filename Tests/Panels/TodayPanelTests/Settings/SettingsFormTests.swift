@@ -135,7 +135,7 @@
                 try await desk.accessibility.wait(forFocusOn: "Name")
                 try await desk.type("Kept")
                 try await desk.client.unregisterWidget(weather)
-                try await desk.accessibility.wait(forText: "This widget is not there any more.")
+                try await desk.accessibility.wait(forText: "This widget was removed.")
                 try await desk.screenshot("settings-gone")
                 try await desk.press("Escape")
                 try await desk.accessibility.wait(forText: "There are no widgets yet")

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import DBus
 internal import Glibc
+internal import TodayHost
 internal import TodayModel
 
 /// `todayctl new widget`.

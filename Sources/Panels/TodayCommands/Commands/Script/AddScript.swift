@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import DBus
+internal import TodayHost
 internal import TodayScriptHost
 internal import TodayModel
 internal import TodayScripts

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
+internal import TodayHost
 internal import TodayPlatform
 internal import TodayModel
 internal import TodayScripts

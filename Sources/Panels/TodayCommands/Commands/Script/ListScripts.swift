@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import TodayHost
 internal import TodayScriptHost
 internal import TodayModel
 internal import TodayScripts

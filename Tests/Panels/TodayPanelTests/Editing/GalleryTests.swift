@@ -1,0 +1,63 @@
+#if Panel
+    import DBus
+    import DBusTesting
+    import DesktopTesting
+    import Glibc
+    import Testing
+    import TodayModel
+
+    /// The page on which the user finds widgets.
+    @Suite struct GalleryTests {
+        private let all: [WidgetIdentifier] = ["org.example.Alpha", "org.example.Beta", "org.example.Cafe"]
+
+        private func withGallery(_ body: (PanelDesk) async throws -> Void) async throws {
+            try await withDesk { desk in
+                try await desk.register(all[0], "Alpha", #"{"kind":"text","text":"Text of Alpha"}"#)
+                try await desk.register(
+                    all[1], "Beta", #"{"kind":"text","text":"Text of Beta"}"#,
+                    ["Arranged": false, "Category": "Office", "Description": "Counts sheep"])
+                try await desk.register(all[2], "Café", #"{"kind":"text","text":"Text"}"#, ["Arranged": false])
+                try await desk.startPanel("--show")
+                try await desk.accessibility.wait(forText: "Text of Alpha")
+                try await desk.focusPanel()
+                try await desk.accessibility.press(button: "Add Widgets")
+                try await desk.accessibility.wait(for: "the gallery") { $0.button(startingWith: "Add: Beta") != nil }
+                try await body(desk)
+            }
+        }
+
+        @Test func typingFindsAWidgetAndReturnAddsIt() async throws {
+            try await withGallery { desk in
+                try await desk.screenshot("gallery")
+                let tree = try await desk.accessibility.read()
+                #expect(tree.button(startingWith: "Added: Alpha") != nil, "\(tree.outline())")
+                #expect(tree.contains("Office") && tree.contains("Counts sheep"))
+                // Typing goes to the search, and accents don't matter.
+                try await desk.xdotool("type", "cafe")
+                try await desk.accessibility.wait(for: "one widget") {
+                    $0.button(startingWith: "Add: Café") != nil && $0.button(startingWith: "Add: Beta") == nil
+                }
+                try await desk.press("Tab", "Return")
+                try await desk.wait(forArrangement: [all[0], all[2]])
+                try await desk.accessibility.wait(for: "the widget to be added") {
+                    $0.button(startingWith: "Added: Café") != nil
+                }
+                // Escape ends the search, then the page.
+                try await desk.press("shift+Tab", "Escape")
+                try await desk.accessibility.wait(for: "all widgets") { $0.button(startingWith: "Add: Beta") != nil }
+                try await desk.accessibility.expectNamedControls()
+                try await desk.press("Escape")
+                try await desk.accessibility.wait(for: "the cards") {
+                    $0.card("Café") != nil && $0.button(startingWith: "Add: Beta") == nil
+                }
+            }
+        }
+
+        @Test func aSearchWithoutResultsSaysSo() async throws {
+            try await withGallery { desk in
+                try await desk.xdotool("type", "zebra")
+                try await desk.accessibility.wait(forText: "No widget matches your search.")
+            }
+        }
+    }
+#endif
