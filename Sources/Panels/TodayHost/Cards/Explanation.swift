@@ -30,10 +30,23 @@ package struct Explanation: Sendable {
         if case .string(let sentence)? = values["Message"]?.unwrapped { sentence } else { "" }
     }
 
+    /// Returns the sentence with the widget's name in place of its identifier.
+    package func message(naming name: String) -> String {
+        guard let end = message.firstIndex(of: " "), WidgetIdentifier(rawValue: String(message[..<end])) != nil else {
+            return message
+        }
+        return name + message[end...]
+    }
+
+    /// The keys that say when and why, without the facts for programmers.
+    private static let brief: Set = ["Error", "UpdatedAt", "NextUpdate", "RetryAt", "Failures", "UpdatesToday"]
+
     /// Returns a title and a text for each other key that has something to say, in order.
-    package func rows(now: Timestamp) -> [(title: String, text: String)] {
+    ///
+    /// - Parameter isBrief: whether the facts for programmers are left out.
+    package func rows(now: Timestamp, isBrief: Bool = false) -> [(title: String, text: String)] {
         let titles = Dictionary(uniqueKeysWithValues: Self.titles.map { ($0.key, $0.value) })
-        return keys.filter { $0 != "Message" }.compactMap { key in
+        return keys.filter { $0 != "Message" && (!isBrief || Self.brief.contains($0)) }.compactMap { key in
             values[key].flatMap { text($0, of: key, now: now) }.map { (title: titles[key] ?? key, text: $0) }
         }
     }

@@ -9,12 +9,12 @@
         static func make(_ explanation: Explanation, of name: String, now: Timestamp) -> Widget {
             let view = Box(GTK_ORIENTATION_VERTICAL, spacing: 8)
             view.addClass("explanation")
-            let message = Label(explanation.message, wraps: true)
+            let sentence = explanation.message(naming: name)
+            let message = Label(sentence, wraps: true)
             message.addClass("explanation-message")
             message.setWidth(characters: 36)
-            message.makeSelectable()
             view.append(message)
-            let rows = explanation.rows(now: now)
+            let rows = explanation.rows(now: now, isBrief: true)
             let facts = Grid()
             facts.setColumns(spacing: 12)
             for (index, row) in rows.enumerated() {
@@ -30,7 +30,7 @@
             let copy = Button("Copy")
             copy.align(horizontally: GTK_ALIGN_END)
             copy.setAccessibleLabel("Copy why \(name) is as it is")
-            let lines = [explanation.message] + rows.map { "\($0.title): \($0.text)" }
+            let lines = [sentence] + explanation.rows(now: now).map { "\($0.title): \($0.text)" }
             copy.onPress { [weak view] in view?.copyToClipboard(lines.joined(separator: "\n")) }
             view.append(copy)
             return view

@@ -22,6 +22,8 @@
         private let scroller: Scroller
         private let dragScroller: DragScroller
         private var dragging: DragGesture?
+        /// The widget whose row gets the focus as soon as it exists.
+        private var awaited: WidgetIdentifier?
         /// The row that is being dragged, its target index, and the position of the pointer in the scroller.
         private var dragged: (view: EditRowView, index: Int, pointer: (x: Double, y: Double))?
 
@@ -80,16 +82,25 @@
             let lost = list.show(rows)
             list.widget.isVisible = !rows.isEmpty
             nothing.isVisible = rows.isEmpty
+            if let awaited, list.focus(on: awaited) { self.awaited = nil }
             // After the user removes a row by key, the next row gets the focus.
             if let lost, !list.focus(at: lost) { add.grabFocus() }
+        }
+
+        /// Starts a new session of edits.
+        func begin() {
+            awaited = nil
+            refresh()
         }
 
         /// Gives the focus to the first row.
         func grabFocus() { if !list.focus(at: 0) { add.grabFocus() } }
 
-        /// Gives the focus to the row of a widget, or to the first one.
+        /// Gives the focus to the row of a widget, now or as soon as it exists; until then to the first one.
         func grabFocus(on identifier: WidgetIdentifier) {
-            if !list.focus(on: identifier) { grabFocus() }
+            if list.focus(on: identifier) { return }
+            awaited = identifier
+            grabFocus()
         }
 
         // MARK: Keys

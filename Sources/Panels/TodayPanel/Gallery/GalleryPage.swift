@@ -97,6 +97,8 @@
                     views[entry.row.identifier] = make(entry)
                 }
             }
+            // A widget that was just added has nothing to click any longer.
+            if let hadFocus, views[hadFocus]?.shown.offer == .added { search.grabInnerFocus() }
             if isSameOrder { return }
             if hadFocus != nil { search.grabInnerFocus() }
             list.removeAll()

@@ -447,7 +447,7 @@
             isEditing = true
             editor.begin()
             editor.new = new
-            editView.refresh()
+            editView.begin()
             showPage()
             editView.grabFocus()
             onEdit()

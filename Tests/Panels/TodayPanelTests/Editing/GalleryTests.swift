@@ -43,7 +43,7 @@
                     $0.button(startingWith: "Added: Café") != nil
                 }
                 // Escape ends the search, then the page.
-                try await desk.press("shift+Tab", "Escape")
+                try await desk.press("Escape")
                 try await desk.accessibility.wait(for: "all widgets") { $0.button(startingWith: "Add: Beta") != nil }
                 try await desk.accessibility.expectNamedControls()
                 try await desk.press("Escape")

@@ -84,6 +84,8 @@
                 try await desk.press("Tab")
                 try await desk.accessibility.wait(forFocusOn: "Menu of Note")
                 try await desk.press("Tab")
+                try await desk.accessibility.wait(forFocusOn: "Preferences")
+                try await desk.press("Tab")
                 try await desk.accessibility.wait(forFocusOn: "Edit")
                 try await desk.press("Return")
                 try await desk.accessibility.wait(forFocusOn: "Note, 1 of 1")

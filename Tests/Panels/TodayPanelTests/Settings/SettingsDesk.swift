@@ -61,7 +61,8 @@
         func wait(for key: String, _ value: DBusValue, of identifier: WidgetIdentifier = weather) async throws {
             var last: DBusValue?
             let found: Bool? = try await Accessibility.poll(within: .seconds(30)) {
-                last = try await client.properties(of: identifier).settings[key]?.unwrapped
+                // The widget may not exist yet.
+                last = try? await client.properties(of: identifier).settings[key]?.unwrapped
                 return last == value ? true : nil
             }
             if found == nil {
