@@ -39,14 +39,17 @@ package struct Explanation: Sendable {
     }
 
     /// The keys that say when and why, without the facts for programmers.
-    private static let brief: Set = ["Error", "UpdatedAt", "NextUpdate", "RetryAt", "Failures", "UpdatesToday"]
+    private static let brief: Set = ["Error", "UpdatedAt", "NextUpdate", "RetryAt", "Failures"]
 
     /// Returns a title and a text for each other key that has something to say, in order.
     ///
-    /// - Parameter isBrief: whether the facts for programmers are left out.
+    /// - Parameter isBrief: whether the facts for programmers are left out, and numbers that are 0.
     package func rows(now: Timestamp, isBrief: Bool = false) -> [(title: String, text: String)] {
         let titles = Dictionary(uniqueKeysWithValues: Self.titles.map { ($0.key, $0.value) })
-        return keys.filter { $0 != "Message" && (!isBrief || Self.brief.contains($0)) }.compactMap { key in
+        let shown = keys.filter { key in
+            key != "Message" && (!isBrief || Self.brief.contains(key) && values[key]?.unwrapped.integer != 0)
+        }
+        return shown.compactMap { key in
             values[key].flatMap { text($0, of: key, now: now) }.map { (title: titles[key] ?? key, text: $0) }
         }
     }

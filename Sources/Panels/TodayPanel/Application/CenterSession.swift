@@ -150,6 +150,12 @@
             return try? await client.sample(of: identifier)
         }
 
+        /// Returns the instances that the user has removed, newest first; none if they can't be read.
+        func removedInstances() async -> [RemovedInstance] {
+            guard let client = (try? established()).map({ CenterClient($0) }) else { return [] }
+            return (try? await client.listRemoved()) ?? []
+        }
+
         /// Changes settings of a widget. Throws the error of the center, which may name one of them.
         func make(_ change: SettingsChange, of identifier: WidgetIdentifier) async throws {
             try await CenterClient(try established()).make(change, of: identifier)

@@ -21,6 +21,7 @@
         private let message = Label(wraps: true)
         private let nothing = Label("No widget matches your search.", wraps: true)
         private let list = Box(GTK_ORIENTATION_VERTICAL, spacing: 8)
+        private let removed: RemovedCopies
         private var views: [WidgetIdentifier: GalleryEntryView] = [:]
         private var shown: Gallery?
         /// The sample content that has been read.
@@ -29,6 +30,8 @@
 
         init(_ editor: ArrangementEditor, _ center: CenterSession) {
             (self.editor, self.center) = (editor, center)
+            removed = RemovedCopies(center)
+            removed.onRestore = { [weak editor] in editor?.make(.restore($0, behind: [])) }
             widget.addClass("gallery")
             widget.setAccessibleLabel("Add Widgets")
             let header = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
@@ -54,7 +57,7 @@
             script.onPress { [weak self] in self?.onAddScript() }
             let page = Box(GTK_ORIENTATION_VERTICAL, spacing: 12)
             page.addClass("edit-page")
-            for part: Widget in [nothing, list, script] { page.append(part) }
+            for part: Widget in [nothing, list, removed.widget, script] { page.append(part) }
             let scroller = Scroller(page, label: "Widgets to add")
             scroller.expand(vertically: true)
             for part: Widget in [header, search, message, scroller] { widget.append(part) }
@@ -66,6 +69,7 @@
             search.text = ""
             shown = nil
             refresh()
+            removed.refresh()
             readSamples()
         }
 
@@ -86,6 +90,7 @@
             let text = search.text
             let gallery = editor.gallery { SearchEntry.finds(text, in: $0) }
             if gallery == shown { return }
+            if shown != nil, text.isEmpty { removed.refresh() }
             let hadFocus = views.first { $0.value.widget.holdsFocus }?.key
             let isSameOrder = shown.map { $0.identifiers == gallery.identifiers } ?? false
             shown = gallery

@@ -211,7 +211,8 @@
             .gallery-entry { padding: 10px 12px; border-radius: 14px; background-color: @today_card;
               box-shadow: 0 0 0 1px alpha(@theme_fg_color, 0.07), 0 1px 3px alpha(black, 0.12); }
             .gallery-entry > .edit-detail { margin: 2px 0 6px 0; }
-            .gallery-preview { border-radius: 10px; background-color: alpha(@theme_fg_color, 0.04); padding-top: 8px; }
+            .gallery-preview { border-radius: 10px; background-color: alpha(@theme_fg_color, 0.04); padding-top: 8px;
+              margin-top: 8px; }
             .gallery-entry button { padding: 2px 10px; min-height: 28px; }
             .script-report { font-family: monospace; font-size: 0.9em; }
             .icon-button { padding: 2px 10px; }

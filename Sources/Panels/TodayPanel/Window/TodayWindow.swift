@@ -191,7 +191,11 @@
             undoBar.onUndo = { [weak self] removal in
                 guard let self else { return }
                 self.editor.make(removal.undo)
-                self.column.focusWhenShown(removal.identifier)
+                if self.today.isVisible {
+                    self.column.focusWhenShown(removal.identifier)
+                } else if self.editView.widget.isVisible {
+                    self.editView.grabFocus(on: removal.identifier)
+                }
             }
             settingsPage.onEnd = { [weak self] in self?.endSettings(of: $0) }
             settingsPage.onDialog = { [weak self] in self?.focus.setDialog($0) }

@@ -104,7 +104,7 @@
                 try await desk.press("Escape")
                 #expect(try await desk.startPanel("--columns", "2").finished().exit == .status(0))
                 try await desk.wait(forWindowAt: AccessibleArea(x: 140, y: 0, width: 760, height: right.height))
-                #expect(ProcessFile.read(path) == "# mine\n[Panel]\nSide=Right\nFuture=1\nColumns=2\n")
+                #expect(ProcessFile.read(path) == "# mine\n\n[Panel]\nSide=Right\nFuture=1\nColumns=2\n")
                 let (alpha, beta) = (try await area(of: "Alpha", desk), try await area(of: "Beta", desk))
                 #expect(alpha.y == beta.y && beta.x > alpha.x + alpha.width)
                 let bad = try await desk.startPanel("--columns", "9").finished()
