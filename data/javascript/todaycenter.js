@@ -459,7 +459,7 @@ export class Today extends Emitter {
 
     // What is seen
 
-    /** Tells that Today is seen from now on, each center that comes. Options: Name, CompactSize, ColorScheme, ... */
+    /** Tells that Today is seen from now on, each center that comes. Options: Name, CompactSize, SmallSize, ... */
     async beginViewing(options = {}) {
         this.#viewing = options;
         if (this.#isAvailable)
@@ -677,14 +677,43 @@ export class Today extends Emitter {
         return call('ResetSettings', new GLib.Variant('(sas)', [identifier, names]));
     }
 
-    /** Adds a widget once more. Resolves with the identifier of the new instance. */
-    async addInstance(identifier, settings = {}) {
-        const options = variants({Settings: settings});
+    /** Changes options of a widget, all or none: Size, UpdateInterval in seconds, Paused. */
+    setOptions(identifier, values) {
+        return call('SetOptions', new GLib.Variant('(sa{sv})', [identifier, variants(values)]));
+    }
+
+    /** Resets options to those of the definition; all of them where none is named. */
+    resetOptions(identifier, ...names) {
+        return call('ResetOptions', new GLib.Variant('(sas)', [identifier, names]));
+    }
+
+    /**
+     * Adds a widget once more. Resolves with the identifier of the new instance. With `isDryRun` everything is checked,
+     * and nothing added.
+     */
+    async addInstance(identifier, settings = {}, isDryRun = false) {
+        const options = variants({Settings: settings, ...isDryRun ? {DryRun: true} : {}});
         return (await call('AddInstance', new GLib.Variant('(sa{sv})', [identifier, options])))[0];
     }
 
+    /** Removes an instance, which is kept for 30 days. */
     removeInstance(identifier) {
         return call('RemoveInstance', new GLib.Variant('(s)', [identifier]));
+    }
+
+    /** The removed instances that are kept, the newest first: Identifier, Name, Icon, RemovedAt, ExpiresAt. */
+    async listRemoved() {
+        return (await call('ListRemoved'))[0];
+    }
+
+    /** Brings a removed instance back, as it was. */
+    restoreInstance(identifier) {
+        return call('RestoreInstance', new GLib.Variant('(s)', [identifier]));
+    }
+
+    /** Deletes removed instances for good; all of them where none is named. */
+    deleteRemoved(...identifiers) {
+        return call('DeleteRemoved', new GLib.Variant('(as)', [identifiers]));
     }
 
     /** Why a widget is or is not fresh: Message is a sentence. */

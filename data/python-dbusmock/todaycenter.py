@@ -47,6 +47,7 @@ VERSION = 3
 LIMITS = {
     "IdentifierBytes": 240, "ContentBytes": 131072, "TotalContentBytes": 32 << 20, "Nodes": 256, "Depth": 16,
     "StringBytes": 4096, "Widgets": 512, "WidgetsPerConnection": 32, "InstancesPerWidget": 16,
+    "RemovedInstances": 64, "RemovedUsec": 30 * 24 * 3600 * 10**6,
     "SettingsPerWidget": 64, "SettingBytes": 4096, "SettingsBytes": 65536, "Panels": 32, "PushBurst": 10,
     "PushPerSecondViewing": 10, "PushPerSecondHidden": 1, "MessageBytes": 2 << 20, "WidgetsPerApp": 32, "ContentBytesPerApp": 4 << 20,
     "GroupsPerApp": 16, "UpdateDeadlineUsec": 20000000, "GroupBytes": 1 << 20, "GroupValueBytes": 65536,
@@ -163,7 +164,7 @@ class Hosted:
 
     def __init__(self, identifier, definition, sender, source):
         self.identifier, self.definition, self.sender, self.source = identifier, definition, sender, source
-        self.values = {}
+        self.values, self.options = {}, {}
         self.has_begun = False
         self.number = int(identifier.partition("#")[2] or 1)
 
@@ -177,6 +178,16 @@ class Hosted:
             return None
         path = path or "/" + name.replace(".", "/").replace("-", "_")
         return name or self.sender, path if self.number == 1 else f"{path}/instance/{self.number}"
+
+    @property
+    def sizes(self):
+        return dbus.Array(self.definition.get("Sizes", ["regular"]), signature="s")
+
+    def options_in_force(self):
+        size = self.options.get("Size", "regular")
+        interval = self.options.get("UpdateInterval", self.definition.get("UpdateInterval", 900))
+        return _vardict({"Size": size if size in self.sizes else "regular", "UpdateInterval": dbus.UInt32(interval),
+                         "Paused": dbus.Boolean(self.options.get("Paused", False))})
 
     def settings(self):
         schema = self.definition.get("SettingsSchema", [])
@@ -227,7 +238,8 @@ def _show(center, hosted, place=None):
     definition, path = hosted.definition, _path(hosted.identifier)
     if hosted.identifier in center.hosted:
         center.hosted[hosted.identifier] = hosted
-        _change(center, hosted, {name: definition[name] for name in ("Name", "Description", "Icon") if name in definition})
+        values = {name: definition[name] for name in ("Name", "Description", "Icon") if name in definition}
+        _change(center, hosted, {**values, "Options": hosted.options_in_force(), "Sizes": hosted.sizes})
     else:
         center.AddObject(path, WIDGET, _vardict({
             "Identifier": hosted.identifier, "Name": definition.get("Name", hosted.identifier),
@@ -240,7 +252,7 @@ def _show(center, hosted, place=None):
             "Revision": dbus.UInt64(0), "UpdatedAt": dbus.UInt64(0), "NextUpdate": dbus.UInt64(0),
             "IsSnapshot": dbus.Boolean(False), "LastResult": "", "State": "idle", "Error": "", "Source": hosted.source,
             "ErrorKind": "", "RetryAt": dbus.UInt64(0), "Attention": "none", "Badge": dbus.UInt32(0),
-            "Category": definition.get("Category", ""),
+            "Options": hosted.options_in_force(), "Sizes": hosted.sizes, "Category": definition.get("Category", ""),
             "Instances": dbus.Boolean(definition.get("Instances", False)), "Settings": hosted.settings(),
             "SettingsSchema": dbus.Array(definition.get("SettingsSchema", []), signature="a{sv}")}), [])
         center.hosted[hosted.identifier] = hosted
@@ -320,9 +332,11 @@ KINDS = {"ServiceUnknown": "no-provider", "NameHasNoOwner": "no-provider", "NoRe
 
 def _context(center, hosted, reason):
     properties = _properties(hosted)
+    size = properties["Options"]["Size"]
     return _vardict({
-        "Identifier": hosted.identifier, "Version": dbus.UInt32(VERSION), "Reason": reason,
-        "DisplayMode": properties["DisplayMode"], "CompactSize": dbus.Struct((320.0, 110.0), signature="dd"),
+        "Identifier": hosted.identifier, "Version": dbus.UInt32(VERSION), "Reason": reason, "Size": size,
+        "DisplayMode": properties["DisplayMode"],
+        "CompactSize": dbus.Struct((160.0 if size == "small" else 320.0, 110.0), signature="dd"),
         "ExpandedSize": dbus.Struct((320.0, 640.0), signature="dd"),
         "ProposedMarginInsets": dbus.Struct((0.0,) * 4, signature="dddd"), "Locale": "C", "ColorScheme": "light",
         "Viewing": center.props[BUS_NAME]["Viewing"], "Settings": hosted.settings(), **center.context})
@@ -420,6 +434,8 @@ def UnregisterWidget(self, identifier):
         raise _error("org.freedesktop.DBus.Error.NotSupported", f"{identifier} has a manifest")
     for name in [name for name in self.hosted if _plain_identifier(name) == identifier]:
         _remove(self, name)
+    for name in [name for name in self.removed if _plain_identifier(name) == identifier]:
+        del self.removed[name]
 
 
 @_method("UpdateWidget", "sa{sv}", "t")
@@ -549,13 +565,14 @@ def _view(center, viewing):
 def Explain(self, identifier):
     _check(self, "Explain")
     properties = _properties(_widget(self, identifier))
+    reason = "paused" if properties["Options"]["Paused"] else "fresh"
     return _vardict({
-        "State": properties["State"], "Reason": "fresh", "Message": f"{identifier} is shown by a test.",
+        "State": properties["State"], "Reason": reason, "Message": f"{identifier} is shown by a test.",
         "LastResult": properties["LastResult"], "Error": properties["Error"], "Provider": "",
         "UpdatedAt": properties["UpdatedAt"], "NextUpdate": properties["NextUpdate"], "MemoryBytes": dbus.UInt64(0),
         "Failures": dbus.UInt32(0), "UpdatesToday": dbus.UInt32(0), "ErrorKind": properties["ErrorKind"],
         "RetryAt": properties["RetryAt"], "Reasons": dbus.Array([_vardict(
-            {"Kind": "fresh", "At": properties["UpdatedAt"], "Count": dbus.UInt32(0)})], signature="a{sv}")})
+            {"Kind": reason, "At": properties["UpdatedAt"], "Count": dbus.UInt32(0)})], signature="a{sv}")})
 
 
 @_method("GetSample", "s", "(sa{sv}av)")
@@ -606,9 +623,12 @@ def AddInstance(self, identifier, options):
     instances = [hosted for hosted in self.hosted.values() if _plain_identifier(hosted.identifier) == first.identifier]
     if len(instances) >= LIMITS["InstancesPerWidget"]:
         raise _error("LimitExceeded", f"{first.identifier} is there {len(instances)} times")
-    number = max(hosted.number for hosted in instances) + 1
+    removed = [hosted for hosted, *_ in self.removed.values() if _plain_identifier(hosted.identifier) == first.identifier]
+    number = max(hosted.number for hosted in instances + removed) + 1
     new = Hosted(f"{first.identifier}#{number}", first.definition, first.sender, first.source)
     new.values = _checked(new, options.get("Settings", {}))
+    if options.get("DryRun", False):
+        return new.identifier
     names = list(self.props[BUS_NAME]["Arrangement"])
     places = [place for place, name in enumerate(names) if _plain_identifier(name) == first.identifier]
     _show(self, new, places[-1] + 1 if places else None)
@@ -618,9 +638,78 @@ def AddInstance(self, identifier, options):
 @_method("RemoveInstance", "s")
 def RemoveInstance(self, instance):
     _check(self, "RemoveInstance")
-    if _widget(self, instance).number == 1:
+    hosted = _widget(self, instance)
+    if hosted.number == 1:
         raise _error("org.freedesktop.DBus.Error.NotSupported", f"{instance} is the first instance")
+    names = list(self.props[BUS_NAME]["Arrangement"])
+    place = names.index(instance) if instance in names else None
+    self.removed[instance] = hosted, dict(_properties(hosted)), place, _now()
     _remove(self, instance)
+
+
+@_method("ListRemoved", "", "aa{sv}")
+def ListRemoved(self):
+    _check(self, "ListRemoved")
+    return dbus.Array([_vardict({
+        "Identifier": instance, "Name": properties["Name"], "Icon": properties["Icon"], "RemovedAt": moment,
+        "ExpiresAt": dbus.UInt64(moment + LIMITS["RemovedUsec"])})
+        for instance, (_, properties, _, moment) in reversed(self.removed.items())], signature="a{sv}")
+
+
+def _removed(center, instance):
+    if instance not in center.removed:
+        raise _error("UnknownWidget", f"{instance} is not among the removed instances")
+    return center.removed[instance]
+
+
+@_method("RestoreInstance", "s")
+def RestoreInstance(self, instance):
+    _check(self, "RestoreInstance")
+    hosted, properties, place, _ = _removed(self, instance)
+    first = self.hosted.get(_plain_identifier(instance))
+    if not first or not first.definition.get("Instances", False):
+        raise _error("org.freedesktop.DBus.Error.NotSupported", f"the definition of {instance} is gone")
+    del self.removed[instance]
+    hosted.definition = {key: value for key, value in first.definition.items() if key not in CHANGES}
+    _show(self, hosted, place)
+    keys = {key: properties[key] for key in CHANGES if key in properties}
+    _change(self, hosted, {**keys, "Revision": dbus.UInt64(properties["Revision"] + 1),
+                           "IsSnapshot": dbus.Boolean(bool(properties["Content"][0]))})
+
+
+@_method("DeleteRemoved", "as")
+def DeleteRemoved(self, instances):
+    _check(self, "DeleteRemoved")
+    for instance in instances:
+        _removed(self, instance)
+    for instance in list(instances or self.removed):
+        del self.removed[instance]
+
+
+@_method("SetOptions", "sa{sv}")
+def SetOptions(self, identifier, values):
+    _check(self, "SetOptions")
+    hosted = _widget(self, identifier)
+    interval = values.get("UpdateInterval", 0)
+    if values.get("Size", "regular") not in hosted.sizes or not (interval == 0 or 60 <= interval <= 604800):
+        raise _error("org.freedesktop.DBus.Error.InvalidArgs", "values: Size or UpdateInterval is out of range")
+    _choose(self, hosted, {**hosted.options, **values})
+
+
+@_method("ResetOptions", "sas")
+def ResetOptions(self, identifier, names):
+    _check(self, "ResetOptions")
+    hosted = _widget(self, identifier)
+    _choose(self, hosted, {key: value for key, value in hosted.options.items() if names and key not in names})
+
+
+def _choose(center, hosted, options):
+    size = _properties(hosted)["Options"]["Size"]
+    hosted.options = options
+    _change(center, hosted, {"Options": hosted.options_in_force()})
+    now = _properties(hosted)["Options"]
+    if size != now["Size"] and not now["Paused"] and hosted.provider:
+        _update(center, hosted.identifier, "context", lambda result: None)
 
 
 def _host(center, identifier, definition, sender, source):
@@ -629,6 +718,7 @@ def _host(center, identifier, definition, sender, source):
     hosted = Hosted(identifier, definition, sender, source)
     previous = center.hosted.get(identifier)
     hosted.values = previous.values if previous else {}
+    hosted.options = previous.options if previous else {}
     _show(center, hosted)
     if hosted.provider is None:
         return
@@ -754,7 +844,7 @@ def Restart(self):
 
 
 def load(mock, parameters):
-    mock.hosted, mock.context, mock.failures = {}, {}, {}
+    mock.hosted, mock.removed, mock.context, mock.failures = {}, {}, {}, {}
     mock.props[BUS_NAME] = _vardict({
         "Version": dbus.UInt32(VERSION), "Arrangement": dbus.Array([], signature="s"),
         "Today": dbus.Array([], signature="s"), "Viewing": dbus.Boolean(False), "StateStored": dbus.Boolean(True),

@@ -239,8 +239,8 @@ class Unreachable(Exception): """Raise it in an update when another machine, whi
 class Widget:
     """A widget that this program provides, with all of its instances.
 
-    Handlers are given a context: identifier, reason, display_mode, compact_size, expanded_size, locale, color_scheme,
-    viewing, settings (a dictionary), and state, where they keep what they like for each instance. They return content,
+    Handlers are given a context: identifier, reason, display_mode, size, compact_size, expanded_size, locale,
+    color_scheme, viewing, settings (a dictionary), and state, where they keep what they like for each instance. They return content,
     Changes, or None where nothing is new. The methods below make handlers; that of an action takes a parameter too.
     """
 

@@ -170,7 +170,7 @@ extension PlayedCenter {
             let choices: WidgetOptionChoices
             do { choices = try WidgetOptionChoices(call.values) } catch { throw RemoteError(.invalidArgs, "\(error)") }
             if let size = choices.size, !widget.sizes.contains(size) {
-                throw RemoteError(.invalidArgs, "Size: \(size.rawValue) is none of this widget's sizes")
+                throw RemoteError(.invalidArgs, "Size: \(size.rawValue) isn't among this widget's sizes")
             }
             change(identifier, [.options]) { $0.options.apply(choices) }
         case CenterMember.resetOptions:

@@ -21,6 +21,7 @@ extension WidgetDefinition {
         definition.settingsSchema = try SettingsSchema([
             SettingDeclaration("A", .choice, choices: ["a"], placeholder: "a", description: "a", isRequired: true)
         ])
+        definition.sizes = [.regular, .small]
         definition.category = "a"
         definition.sample = .empty
         definition.largestDisplayMode = .expanded

@@ -29,6 +29,8 @@ public struct NCWidgetDefinition: Sendable {
     public var updateInterval: Duration = .seconds(900)
     /// The largest mode the user may choose.
     public var largestDisplayMode = NCWidgetDisplayMode.compact
+    /// The sizes of the card that the user may choose; always with `regular`.
+    public var sizes: [NCWidgetSize] = [.regular]
     /// The preferred size when expanded; the width is ignored, and nil means no preference.
     public var preferredContentSize: Size?
     /// The memory limit of a program that the center starts, in bytes.
@@ -95,6 +97,7 @@ public struct NCWidgetDefinition: Sendable {
         }
         values["UpdateInterval"] = .int64(updateInterval.components.seconds)
         values["LargestDisplayMode"] = .string(largestDisplayMode.rawValue)
+        values["Sizes"] = .strings(sizes.map(\.rawValue))
         values["PreferredContentSize"] = preferredContentSize?.dbusValue
         values["MemoryMax"] = .int64(Int64(memoryMax))
         values["AppGroups"] = .strings(appGroups)

@@ -7,6 +7,9 @@ public typealias NCUpdateResult = UpdateResult
 /// The space that a widget gets: `compact` or `expanded`.
 public typealias NCWidgetDisplayMode = DisplayMode
 
+/// The size of a widget's card in panels, a choice of the user: `small` or `regular`.
+public typealias NCWidgetSize = WidgetSize
+
 /// The reason for a widget's update.
 public typealias NCUpdateReason = UpdateReason
 

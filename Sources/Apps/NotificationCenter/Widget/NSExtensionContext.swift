@@ -43,7 +43,12 @@ public final class NSExtensionContext {
     /// Whether the panels are dark.
     public var isDark: Bool { current.colorScheme == .dark }
 
-    /// Returns the maximum size of a widget in a mode, over all visible panels.
+    /// The size of the card that the user has chosen, one of the sizes of the widget's definition. When the user chooses
+    /// another one, the widget gets an update with the reason `context`.
+    public var widgetSize: NCWidgetSize { current.size }
+
+    /// Returns the maximum size of a widget in a mode, over all visible panels. The compact one is that of
+    /// ``widgetSize``.
     public func widgetMaximumSize(for mode: NCWidgetDisplayMode) -> Size { current.maximumSize(for: mode) }
 
     /// Requests one update at `moment`, whatever the widget's interval, with the next answer. `.never` cancels the

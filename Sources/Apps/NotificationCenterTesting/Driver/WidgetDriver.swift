@@ -212,14 +212,15 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
         shown.inside { session.disappear() }
     }
 
-    /// Sets the properties of the panel for later calls.
+    /// Sets the properties of the panel, and the size that the user has chosen, for later calls.
     public func setPanel(
         locale: String? = nil, isDark: Bool? = nil, proposedMarginInsets: EdgeInsets? = nil, compactSize: Size? = nil,
-        expandedSize: Size? = nil
+        expandedSize: Size? = nil, size: NCWidgetSize? = nil
     ) {
         if let locale { context.locale = locale }
         if let isDark { context.colorScheme = isDark ? .dark : .light }
         if let proposedMarginInsets { context.proposedMarginInsets = proposedMarginInsets }
+        if let size { (context.size, context.compactSize) = (size, ViewingOptions.defaultCompactSize(of: size)) }
         if let compactSize { context.compactSize = compactSize }
         if let expandedSize { context.expandedSize = expandedSize }
     }

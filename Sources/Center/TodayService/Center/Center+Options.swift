@@ -27,6 +27,6 @@ extension WidgetOptionChoices {
     fileprivate func check(_ definition: WidgetDefinition) throws(Fault) {
         guard let size, !definition.sizes.contains(size) else { return }
         let known = definition.sizes.map(\.rawValue).joined(separator: ", ")
-        throw Fault(path: "Size", message: "\(size.rawValue) is none of this widget's sizes: \(known)")
+        throw Fault(path: "Size", message: "\(size.rawValue) isn't among this widget's sizes: \(known)")
     }
 }

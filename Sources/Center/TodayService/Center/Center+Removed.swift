@@ -10,8 +10,8 @@ extension Center {
         guard widget.identifier.instance > 1 else {
             throw RemoteError(
                 .notSupported,
-                "identifier: \(widget.identifier) is the first instance, which is there as long as the widget; Arrange "
-                    + "takes it out of sight")
+                "identifier: \(widget.identifier) is the first instance, which stays as long as the widget; Arrange hides it"
+            )
         }
         // Held pushes are part of what is kept.
         widget.releasePushes(self)

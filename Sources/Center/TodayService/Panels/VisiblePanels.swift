@@ -57,12 +57,9 @@ struct VisiblePanels {
     func fill(_ context: inout UpdateContext) {
         context.viewing = isViewing
         let latest = order.reversed().compactMap { options[$0] } + (lingering.map { [$0.options] } ?? [])
-        switch context.size {
-        case .regular: context.compactSize = largest(latest.compactMap(\.compactSize)) ?? context.compactSize
-        case .small:
-            let sizes = latest.compactMap { $0.smallSize ?? $0.compactSize?.halved }
-            context.compactSize = largest(sizes) ?? context.compactSize.halved
-        }
+        let size = context.size
+        context.compactSize =
+            largest(latest.compactMap { $0.compactSize(of: size) }) ?? ViewingOptions.defaultCompactSize(of: size)
         context.expandedSize = largest(latest.compactMap(\.expandedSize)) ?? context.expandedSize
         context.proposedMarginInsets = latest.compactMap(\.proposedMarginInsets).first ?? context.proposedMarginInsets
         context.colorScheme = latest.compactMap(\.colorScheme).first ?? context.colorScheme
@@ -75,9 +72,4 @@ struct VisiblePanels {
             Size(width: max(most?.width ?? 0, size.width), height: max(most?.height ?? 0, size.height))
         }
     }
-}
-
-extension Size {
-    /// The size of a small card in a panel that reports none.
-    fileprivate var halved: Size { Size(width: width / 2, height: height) }
 }

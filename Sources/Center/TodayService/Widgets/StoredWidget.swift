@@ -41,10 +41,10 @@ package struct StoredWidget: Equatable, Sendable {
     package var containingAppSeen = false
     /// The time when the widget left; nil while it is installed or registered.
     package var removedAt: Timestamp?
-    /// What an instance was when the user removed it; nil for any other widget.
+    /// The state of an instance that the user removed; nil for any other widget.
     package var removal: Removal?
 
-    /// What the list of removed instances shows of one, and its place.
+    /// The name and icon of a removed instance for the list of them, and its place.
     package struct Removal: Hashable, Sendable {
         package var name: String
         package var icon: String

@@ -120,7 +120,7 @@ package struct WidgetRecord: Sendable {
             record.definition = definition
             record.source = source
             record.provider = definition.provider(for: record.identifier)
-            // Nobody will confirm it.
+            // No provider will confirm it.
             if record.provider == .none { record.isSnapshot = false }
             record.stored.largestDisplayMode = nil
             record.stored.preferredContentSize = nil

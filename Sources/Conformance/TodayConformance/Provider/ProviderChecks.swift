@@ -136,6 +136,7 @@ struct ProviderChecks {
                 let plain = try await trial.update(place)
                 try await trial.update(place, reason: "later").expect(asGoodAs: plain)
                 try await trial.update(place, ["ColorScheme": "sepia"]).expect(asGoodAs: plain)
+                try await trial.update(place, ["Size": "huge"]).expect(asGoodAs: plain)
             },
             check("P-22", title: "a later version of the contract is taken") { trial, place in
                 let plain = try await trial.update(place)

@@ -12,7 +12,8 @@ extension ProviderTrial {
         func size(_ width: Double, _ height: Double) -> DBusValue { .structure([.double(width), .double(height)]) }
         return [
             "Identifier": .string(place.identifier), "Version": .uint32(TodayBus.version), "Reason": .string(reason),
-            "DisplayMode": .string(mode), "CompactSize": size(320, 110), "ExpandedSize": size(320, 640),
+            "DisplayMode": .string(mode), "Size": "regular", "CompactSize": size(320, 110),
+            "ExpandedSize": size(320, 640),
             "ProposedMarginInsets": .structure([.double(0), .double(0), .double(0), .double(0)]),
             "Locale": .string("C.UTF-8"), "ColorScheme": .string("light"), "Viewing": .boolean(true),
             "Settings": .properties(defaults.merging(chosenSettings) { $1 }.merging(settings) { $1 }),

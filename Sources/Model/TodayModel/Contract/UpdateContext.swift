@@ -39,7 +39,8 @@ public struct UpdateContext: Hashable, Sendable {
         [
             "Identifier": .string(identifier.rawValue), "Version": .uint32(version),
             "Reason": .string(reason.rawValue), "DisplayMode": .string(displayMode.rawValue),
-            "Size": .string(size.rawValue), "CompactSize": compactSize.dbusValue, "ExpandedSize": expandedSize.dbusValue,
+            "Size": .string(size.rawValue), "CompactSize": compactSize.dbusValue,
+            "ExpandedSize": expandedSize.dbusValue,
             "ProposedMarginInsets": proposedMarginInsets.dbusValue, "Locale": .string(locale),
             "ColorScheme": .string(colorScheme.rawValue), "Viewing": .boolean(viewing),
             "Settings": .properties(settings),

@@ -4,6 +4,10 @@ public import DBus
 public struct ViewingOptions: Hashable, Sendable {
     /// The compact size in points that applies while no panel reports its own.
     public static let defaultCompactSize = Size(width: 320, height: 110)
+    /// Returns the compact size of a card of a size that applies while no panel reports its own.
+    package static func defaultCompactSize(of size: WidgetSize) -> Size {
+        size == .small ? defaultCompactSize.halved : defaultCompactSize
+    }
     /// The expanded size in points that applies while no panel reports its own.
     public static let defaultExpandedSize = Size(width: 320, height: 640)
 
@@ -36,6 +40,11 @@ public struct ViewingOptions: Hashable, Sendable {
         version = try values.integer("Version", in: 0...UInt32.max)
     }
 
+    /// The largest size of a compact card of a size; nil if the panel reports none.
+    package func compactSize(of size: WidgetSize) -> Size? {
+        size == .small ? smallSize ?? compactSize?.halved : compactSize
+    }
+
     /// The options as they are on the bus.
     public var dictionary: [String: DBusValue] {
         var result: [String: DBusValue] = [:]
@@ -49,4 +58,9 @@ public struct ViewingOptions: Hashable, Sendable {
         if let version { result["Version"] = .uint32(version) }
         return result
     }
+}
+
+extension Size {
+    /// The size of a small card in a panel that reports none.
+    fileprivate var halved: Size { Size(width: width / 2, height: height) }
 }

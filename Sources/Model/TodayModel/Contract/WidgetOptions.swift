@@ -62,7 +62,7 @@ public struct WidgetOptions: Hashable, Sendable {
     public static let updateIntervals: ClosedRange<UInt32> = 60...604_800
 }
 
-/// What a user chooses of a widget's options, the argument of `SetOptions`. The other options are the definition's.
+/// The user's choices among a widget's options, the argument of `SetOptions`. The other options are the definition's.
 public struct WidgetOptionChoices: Hashable, Sendable {
     public var size: WidgetSize?
     /// 0, or one of ``WidgetOptions/updateIntervals``, in seconds.
@@ -87,7 +87,8 @@ public struct WidgetOptionChoices: Hashable, Sendable {
         isPaused = try values.boolean(WidgetOptions.Key.paused.rawValue)
         let range = WidgetOptions.updateIntervals
         if let updateInterval, updateInterval > 0, !range.contains(updateInterval) {
-            throw Fault(path: key, message: "\(updateInterval) is neither 0 nor \(range.lowerBound)…\(range.upperBound)")
+            throw Fault(
+                path: key, message: "\(updateInterval) is neither 0 nor \(range.lowerBound)…\(range.upperBound)")
         }
     }
 

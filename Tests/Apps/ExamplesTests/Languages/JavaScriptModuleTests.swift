@@ -138,6 +138,10 @@ import TodayModel
         try await today.prints("instance \(counter)#2\n")
         try input.type("remove \(counter)#2")
         try await today.prints("widget-removed \(counter)#2 ")
+        try input.type("restore \(counter)#2")
+        try await today.prints("restored \(counter)#2 0\n", "deleted 0\n")
+        try input.type("options \(counter) UpdateInterval 3600")
+        try await today.prints(#""UpdateInterval":3600"#, "reset {")
 
         center = try await center.again()
         try await today.output { text in

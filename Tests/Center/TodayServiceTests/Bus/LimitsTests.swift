@@ -121,6 +121,7 @@ struct LimitsTests {
             "WidgetsPerApp", "ContentBytesPerApp", "GroupsPerApp",  // AppSharesOnBusTests, SharesTests
             "MessageBytes",  // LargeCallTests
             "InstancesPerWidget",  // InstancesTests
+            "RemovedInstances", "RemovedUsec",  // RemovedInstancesTests, RemovedInstancesOnBusTests
             "SettingsPerWidget", "SettingBytes", "SettingsBytes",  // SettingsSchemaTests, SettingDeclarationTests
         ]
         #expect(Set(Limits.dictionary.keys) == elsewhere.union(Self.reaches.map(\.name)))

@@ -24,7 +24,8 @@ import TodayModel
             contexts.elements == [
                 [
                     "Identifier": "org.example.A", "Version": .uint32(3), "Reason": "requested",
-                    "DisplayMode": "expanded", "CompactSize": .structure([.double(320), .double(110)]),
+                    "DisplayMode": "expanded", "Size": "regular",
+                    "CompactSize": .structure([.double(320), .double(110)]),
                     "ExpandedSize": .structure([.double(320), .double(640)]),
                     "ProposedMarginInsets": .structure([.double(0), .double(0), .double(0), .double(0)]),
                     "Locale": "de_AT.UTF-8", "ColorScheme": "light", "Viewing": false, "Settings": .properties([:]),

@@ -146,11 +146,4 @@ import TodayModel
         #expect(error?.code == .invalidDefinition && error?.message.contains("keyring") == true)
         #expect(try await test.client.widgets().isEmpty)
     }
-
-    private func expectRefusal(
-        _ code: CenterError.Code, _ message: String, _ body: () async throws -> Void
-    ) async {
-        let error = await #expect(throws: CenterError.self) { try await body() }
-        #expect(error == CenterError(code, message))
-    }
 }

@@ -92,6 +92,24 @@ import TodayModel
         #expect(context.maximumSize(for: .expanded) == context.expandedSize)
     }
 
+    @Test func aSmallCardHasASizeOfItsOwn() throws {
+        func context(_ panels: VisiblePanels) -> UpdateContext {
+            var context = UpdateContext(identifier: .a, reason: .context)
+            context.size = .small
+            panels.fill(&context)
+            return context
+        }
+        var panels = VisiblePanels()
+        #expect(context(panels).compactSize == Size(width: 160, height: 110))
+        try panels.begin(":1.1", Self.options { $0.expandedSize = Size(width: 1, height: 1) })
+        #expect(context(panels).compactSize == Size(width: 160, height: 110))
+        try panels.begin(":1.1", Self.options { $0.compactSize = Size(width: 400, height: 50) })
+        #expect(context(panels).compactSize == Size(width: 200, height: 50))
+        try panels.begin(":1.2", Self.options { $0.smallSize = Size(width: 100, height: 80) })
+        #expect(context(panels).compactSize == Size(width: 200, height: 80))
+        #expect(Self.context(panels).compactSize == Size(width: 400, height: 50))
+    }
+
     @Test func looksAreThoseOfTheLatestPanelThatTellsThem() throws {
         var panels = VisiblePanels()
         try panels.begin(

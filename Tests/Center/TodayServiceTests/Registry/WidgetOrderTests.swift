@@ -25,7 +25,7 @@ import TodayServiceRules
         var model = Model()
         for _ in 0..<600 {
             let identifier = Self.identifier(Int.random(in: 0..<12, using: &random))
-            switch Int.random(in: 0..<6, using: &random) {
+            switch Int.random(in: 0..<7, using: &random) {
             case 0:
                 places.append(identifier)
                 if !model.all.contains(identifier) { model.all.append(identifier) }
@@ -40,6 +40,14 @@ import TodayServiceRules
             case 4:
                 places.leave(identifier)
                 model.present[identifier] = nil
+            case 5:
+                let index = Int.random(in: 0..<14, using: &random)
+                let isNew = !model.all.contains(identifier)
+                places.insert(identifier, at: index)
+                if isNew {
+                    let next = model.arrangement.dropFirst(index).first.flatMap { model.all.firstIndex(of: $0) }
+                    model.all.insert(identifier, at: next ?? model.all.count)
+                }
             default:
                 let wanted = model.arrangement.shuffled(using: &random).dropLast(Int.random(in: 0..<2, using: &random))
                 let shown = wanted.filter { model.present[$0] == true }

@@ -130,7 +130,7 @@ import TodayModel
     @Test func aSnapshotIsConfirmedByWhatConfirms() throws {
         func snapshot() throws -> WidgetRecord {
             let kept = try Self.failed().kept
-            var record = WidgetRecord(.a, WidgetDefinition(), source: .registered)
+            var record = WidgetRecord(.a, WidgetDefinition { $0.busName = "org.example.A" }, source: .registered)
             record.restore(kept, isSnapshot: true)
             return record
         }
@@ -147,6 +147,18 @@ import TodayModel
             _ = try record.apply(changes, from: .push, at: Self.now)
             #expect(record.isSnapshot && record.updatedAt == Self.then)
         }
+    }
+
+    /// It would be out of date forever.
+    @Test func contentThatNothingConfirmsIsNoSnapshot() throws {
+        let kept = try Self.failed().kept
+        var record = WidgetRecord(.a, WidgetDefinition(), source: .registered)
+        record.restore(kept, isSnapshot: true)
+        #expect(!record.isSnapshot && record.content == text("1"))
+        record = WidgetRecord(.a, WidgetDefinition { $0.busName = "org.example.A" }, source: .registered)
+        record.restore(kept, isSnapshot: true)
+        #expect(record.isSnapshot)
+        #expect(record.redefine(WidgetDefinition(), source: .registered).contains(.isSnapshot) && !record.isSnapshot)
     }
 
     @Test func aDefinitionConfirmsTheContentItBrings() throws {

@@ -110,6 +110,11 @@ import TodayServiceRules
             $0.fail(.app)
             $0.due = nil
         },
+        Row(.paused, "W is paused, so it is updated only when it is asked for.") {
+            $0.isPaused = true
+            $0.fail(.app)
+            $0.due = nil
+        },
         Row(.hidden, "W is updated only while a panel is visible, and none is.") {
             $0.interval = 0
             $0.due = nil
@@ -165,6 +170,7 @@ import TodayServiceRules
         let order: [(Bool, FreshnessReason)] = [
             (it.activity != .none, .updating), (!it.hasContent, .noContent), (!it.isArranged, .notArranged),
             (it.provider != .available, .noProvider), (it.retryAt != nil, .suspended),
+            (it.isPaused, .paused),
             (it.errorKind == .timedOut, .deadline), (it.errorKind == .memory, .memory),
             (it.errorKind != nil, .interval),
             (it.interval == 0 && !it.isViewing && wish, .hidden), (it.confirmedAt == nil || isLate, .interval),
@@ -190,6 +196,7 @@ import TodayServiceRules
         vary(\.hasContent, [false, true])
         vary(\.isArranged, [false, true])
         vary(\.retryAt, [nil, now + second])
+        vary(\.isPaused, [false, true])
         vary(\.errorKind, [nil, .timedOut, .memory, .app])
         vary(\.hasFailed, [true])
         vary(\.interval, [0, 900 * second])
@@ -243,6 +250,8 @@ import TodayServiceRules
             ])
         report.retryAt = Self.now + Self.second
         #expect(report.causes[0] == .init(kind: "suspended", at: Self.now + Self.second, count: 3))
+        report.isPaused = true
+        #expect(report.causes.map(\.kind) == ["suspended", "paused", "crashed", "snapshot", "state-not-stored"])
         report = FreshnessReport()
         report.due = .init(0, .interval)
         #expect(report.causes == [.init(kind: "pending", at: 0)])

@@ -86,6 +86,10 @@ import TodayServiceRules
             $0.isAskedFor = true
             $0.turn = 5000
         },
+        Row("at once with another size, whosever turn it is", .init(0, .context)) {
+            $0.hasNewSize = true
+            $0.turn = 5000
+        },
     ])
     func isDue(_ row: Row) { #expect(row.facts.due == row.due) }
 
@@ -100,6 +104,32 @@ import TodayServiceRules
             var facts = facts
             facts[keyPath: condition] = false
             #expect(facts.due == nil)
+        }
+    }
+
+    /// All combinations: while it is paused, only what was asked for counts.
+    @Test func whilePausedOnlyARequestMakesItDue() {
+        for bits in 0..<1 << 9 {
+            func has(_ bit: Int) -> Bool { bits & 1 << bit != 0 }
+            var facts = UpdateTiming(seenAt: 1000)
+            facts.interval = has(0) ? 100 : 0
+            facts.confirmedAt = has(1) ? 1050 : nil
+            facts.firstTurn = has(2) ? 1 : nil
+            facts.nextUpdate = has(3) ? 1 : nil
+            facts.isAskedFor = has(4)
+            facts.hasNewSettings = has(5)
+            facts.hasNewSize = has(6)
+            facts.visibleSince = has(7) ? 5000 : nil
+            facts.turn = has(8) ? 9000 : nil
+            let isDue = facts.due != nil
+            facts.isPaused = true
+            let expected: UpdateReason? = has(4) ? .hasContent : has(5) ? .settings : nil
+            #expect(facts.due?.reason == expected && facts.due.map { $0.time == 0 } ?? true, "\(facts)")
+            #expect(expected == nil || isDue)
+            // A provider in trouble isn't retried either.
+            for isLeftAlone in [false, true] {
+                #expect((facts.retry(at: 7000, isLeftAlone: isLeftAlone) == nil) == (expected == nil), "\(facts)")
+            }
         }
     }
 

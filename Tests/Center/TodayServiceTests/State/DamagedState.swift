@@ -215,7 +215,7 @@ struct DamagedState {
         let column = pick(columns)
         execute(
             pick([
-                "PRAGMA user_version = \(number(kind == .state ? 7 : 2) - 1)", "PRAGMA application_id = 7",
+                "PRAGMA user_version = \(number(kind == .state ? 8 : 2) - 1)", "PRAGMA application_id = 7",
                 "DROP TABLE \(table)",
                 "ALTER TABLE \(table) DROP COLUMN \(column)", "ALTER TABLE \(table) RENAME COLUMN \(column) TO old",
                 "ALTER TABLE \(table) ADD COLUMN more", "CREATE TABLE other (a)",

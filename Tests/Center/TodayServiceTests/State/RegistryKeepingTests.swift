@@ -264,8 +264,8 @@ private struct Subject {
         try it.push(.a) { $0.content = text("1") }
         it.save()
         it.restart()
-        it.add(.a, isSnapshot: true)
-        it.add(.b, isSnapshot: true)
+        it.add(.a, isSnapshot: true) { $0.busName = "org.example.A" }
+        it.add(.b, isSnapshot: true) { $0.busName = "org.example.B" }
         #expect(it[.a]?.isSnapshot == true && it[.b]?.isSnapshot == false)
         try it.push(.a) { $0.content = text("1") }
         #expect(it[.a]?.isSnapshot == false && it[.a]?.revision == 1)

@@ -49,6 +49,14 @@ import TodayServiceRules
         PRAGMA user_version = 4; PRAGMA wal_checkpoint(TRUNCATE);
         """
 
+    /// The statements that made version 5 of that.
+    private static let toVersion5 = """
+        ALTER TABLE widget ADD COLUMN error_kind TEXT;
+        ALTER TABLE widget ADD COLUMN attention TEXT;
+        ALTER TABLE widget ADD COLUMN badge INTEGER NOT NULL DEFAULT 0;
+        PRAGMA user_version = 5; PRAGMA wal_checkpoint(TRUNCATE);
+        """
+
     private let bus: PrivateBus
     private let lines = Recorder<String>()
     private var folder: String { bus.folder + "/state/todaycenter" }
@@ -88,24 +96,28 @@ import TodayServiceRules
         widget.lastInstance = 7
         widget.errorKind = .unreachable
         (widget.attention, widget.badge) = (.alert, 12)
+        widget.optionChoices = WidgetOptionChoices(updateInterval: 0)
+        widget.removal = StoredWidget.Removal(name: "A", icon: "", index: 0)
+        widget.removedAt = Timestamp(microseconds: 7)
         widget.content = text("new")
         var batch = StateBatch()
         batch.widgets[.a] = widget
         batch.contents = [.a]
         try await store.write(batch)
         await store.close()
-        #expect(try Database(file).integer("PRAGMA user_version") == 5)
+        #expect(try Database(file).integer("PRAGMA user_version") == 6)
         let again = self.store()
         #expect(await again.load().widgets[.a] == widget && lines.elements == [])
         await again.close()
     }
 
     /// Nothing can be written beside the file, so that it cannot become one of this version yet.
-    @Test(arguments: [1, 2, 3, 4])
+    @Test(arguments: 1...5)
     func anOlderFileThatCannotBeWrittenIsRead(version: Int) async throws {
         if version > 1 { try Database(file).execute(Self.toVersion2) }
         if version > 2 { try Database(file).execute(Self.toVersion3) }
         if version > 3 { try Database(file).execute(Self.toVersion4) }
+        if version > 4 { try Database(file).execute(Self.toVersion5) }
         mkdir(file + "-wal", 0o700)
         let store = store()
         let snapshot = await store.load()
@@ -115,7 +127,7 @@ import TodayServiceRules
         batch.arrangement = []
         try await store.write(batch)
         await store.close()
-        #expect(try Database(file).integer("PRAGMA user_version") == 5)
+        #expect(try Database(file).integer("PRAGMA user_version") == 6)
         let again = self.store()
         #expect(await again.load().widgets == Self.expected.widgets)
         await again.close()

@@ -55,11 +55,15 @@ private struct Subject {
         widget.error = "offline"
         widget.runs = DayCount(day: 20000, count: .max)
         widget.containingAppSeen = true
+        widget.optionChoices = WidgetOptionChoices(size: .small, updateInterval: 604_800, isPaused: true)
         var gone = StoredWidget()
         gone.removedAt = Timestamp(microseconds: 5)
+        var removed = gone
+        removed.optionChoices.isPaused = false
+        removed.removal = StoredWidget.Removal(name: "Ä", icon: "clock", index: 3)
         var batch = StateBatch()
         batch.arrangement = [.c, .a]
-        batch.widgets = [.a: widget, .b: StoredWidget(), .c: gone]
+        batch.widgets = [.a: widget, .b: StoredWidget(), .c: gone, "org.example.A#2": removed]
         batch.contents = [.a, .b, .c]
         return batch
     }
@@ -67,13 +71,14 @@ private struct Subject {
 
 /// Values that no validated widget has: a text with a NUL has no form on D-Bus.
 private enum Unkept: CaseIterable {
-    case registration, settings, content
+    case registration, settings, content, removal
 
     func spoil(_ widget: inout StoredWidget) {
         switch self {
         case .registration: widget.registration?.name = "\0"
         case .settings: widget.settings = ["city": .text("\0")]
         case .content: widget.content = text("\0")
+        case .removal: widget.removal = StoredWidget.Removal(name: "\0", icon: "", index: nil)
         }
     }
 }
@@ -100,7 +105,7 @@ extension StateStore {
         await store.close()
         expected.apply(second)
         #expect(await it.load() == expected)
-        #expect(expected.widgets.count == 2 && it.lines.elements == [])
+        #expect(expected.widgets.count == 3 && it.lines.elements == [])
     }
 
     /// The store knows the size before it reads the content.
@@ -475,12 +480,12 @@ extension StateStore {
             _ = await store.load()
             try await store.write(Subject.batch)
             await store.close()
-            try it.execute("PRAGMA user_version = 6; PRAGMA wal_checkpoint(TRUNCATE)")
+            try it.execute("PRAGMA user_version = 7; PRAGMA wal_checkpoint(TRUNCATE)")
         } else {
             UserFolders.make(it.file)
         }
         let store = it.store()
-        let what = isNewer ? "its schema has version 6, and this program knows 5" : "it is not a file"
+        let what = isNewer ? "its schema has version 7, and this program knows 6" : "it is not a file"
         let reason = StateTrouble("\(it.file): \(what)")
         var expected = StateSnapshot()
         expected.trouble = reason

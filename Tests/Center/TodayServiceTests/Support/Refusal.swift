@@ -61,3 +61,11 @@ extension TestCenter {
         #expect(after == before, sourceLocation: sourceLocation)
     }
 }
+
+/// Expects that a call is refused by the center with this message.
+func expectRefusal(
+    _ code: CenterError.Code, _ message: String, _ body: () async throws -> Void
+) async {
+    let error = await #expect(throws: CenterError.self) { try await body() }
+    #expect(error == CenterError(code, message))
+}

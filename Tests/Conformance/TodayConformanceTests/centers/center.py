@@ -19,16 +19,16 @@ from gi.repository import Gio, GLib
 NOT_IMPLEMENTED = {
     "it starts no programs": "C-41 C-91 C-94 C-95 C-97 C-98 C-99",
     "it reads no manifests": "C-38 C-50 C-51 C-162",
-    "it keeps nothing on disk": "C-23 C-133 C-134 C-135 C-136 C-137 C-152",
+    "it keeps nothing on disk": "C-23 C-133 C-134 C-135 C-136 C-137 C-152 C-175",
     "it has no settings": "C-142 C-143 C-144 C-150 C-151",
-    "it has no instances": "C-145 C-146 C-147 C-148 C-149 C-153",
+    "it has no instances": "C-145 C-146 C-147 C-148 C-149 C-153 C-171 C-172 C-173 C-174",
     "it has no App Groups": "C-123 C-124 C-125 C-126 C-127 C-128 C-129",
     "it applies every push at once": "C-68 C-69 C-70 C-71",
     "it has no limits but that of identifiers": "C-83 C-138 C-139",
     "it asks providers for nothing, and does not look for them":
         "C-30 C-39 C-40 C-42 C-44 C-45 C-47 C-61 C-65 C-79 C-85 C-86 C-87 C-88 C-89 C-90 C-92 C-93 C-96 C-100 C-101 C-102 "
         "C-103 C-155 C-104 C-105 C-106 C-107 C-108 C-109 C-110 C-111 C-112 C-113 C-114 C-115 "
-        "C-117",
+        "C-117 C-169 C-170",
     "it opens no URL": "C-119",
     "it explains nothing": "C-120 C-121 C-122 C-165",
     "it tries nothing again because it failed": "C-156",
@@ -65,6 +65,7 @@ CHANGES = table("center.md", ">**C-52**")
 DEFINITION = {**CHANGES, **table("center.md", ">**C-34**")}
 del DEFINITION["AppGroups"], DEFINITION["SettingsSchema"]
 VIEWING = table("center.md", ">**C-80**")
+OPTIONS = {"Size": "s", "UpdateInterval": "u", "Paused": "b"}
 TAP = {"activation-token": "s", "desktop-startup-id": "s", "node": "s", "revision": "t"}
 IDENTIFIER = r"[A-Za-z_][\w-]*(\.[A-Za-z_][\w-]*)+"
 TEXTS = {
@@ -79,7 +80,7 @@ NEW = {
     "DisplayMode": "compact", "LargestDisplayMode": "compact", "PreferredContentSize": (0, 0), "UpdatedAt": 0,
     "MarginInsets": (-1,) * 4, "Arranged": False, "NextUpdate": 0, "LastResult": "", "State": "idle",
     "Error": "", "IsSnapshot": False, "Source": "registered", "Instances": False, "Settings": {},
-    "SettingsSchema": [], "ErrorKind": "", "RetryAt": 0, "Attention": "none", "Badge": 0, "Category": ""}
+    "SettingsSchema": [], "ErrorKind": "", "RetryAt": 0, "Attention": "none", "Badge": 0, "Category": "", "Sizes": ["regular"]}
 CATEGORIES = "AudioVideo Development Education Game Graphics Network Office Science Settings System Utility".split()
 
 
@@ -143,6 +144,11 @@ def read(error, dictionary, types, largest="expanded", may_be_dated=False):
             raise Refusal(error, f"{place}{fault}") from fault
     if values.get("DisplayMode", "compact") > values.get("LargestDisplayMode", largest):
         raise Refusal(error, "DisplayMode: expanded is above LargestDisplayMode")
+    for number, size in enumerate(values.get("Sizes", [])):
+        if size not in ("small", "regular"):
+            raise Refusal(error, f"Sizes[{number}]: {size} is no size")
+    if "regular" not in values.get("Sizes", ["regular"]):
+        raise Refusal(error, "Sizes: it has no regular")
     if "UpdatedAt" in values and not may_be_dated and "Content" not in values:
         raise Refusal(error, "UpdatedAt: it comes with Content")
     if "ErrorKind" in values and "Error" not in values:
@@ -196,12 +202,15 @@ class Widget:
         self.path = ROOT + "/widget/" + re.sub("[^A-Za-z0-9]", lambda c: f"_{ord(c[0]):02x}", identifier)
         self.values = {**NEW, "Identifier": identifier}
         self.content = EMPTY  # also while HasContent is false
+        self.choices = {}
         self.registrant = None
 
     def define(self, sender, definition):
         self.registrant, self.definition = sender, definition
         for key in ("Description", "Icon", "ContainingApp", "PreferredContentSize", "LargestDisplayMode", "Category"):
             self.values[key] = definition.get(key, NEW[key])
+        self.values["Sizes"] = list(dict.fromkeys(definition.get("Sizes", NEW["Sizes"])))
+        self.choose({})
         categories = of_app(self.values["ContainingApp"], "Categories").split(";")
         self.values["Category"] = (
             self.values["Category"] or next((name for name in categories if name in CATEGORIES), ""))
@@ -210,6 +219,14 @@ class Widget:
         is_new = self.apply({key: definition[key] for key in definition if key in CHANGES})
         if is_new and "Content" in definition:
             self.values["UpdatedAt"] = age(definition)
+
+    def choose(self, choices):
+        """Sets options that were read (C-167)."""
+        self.choices.update(choices)
+        options = {"Size": "regular", "UpdateInterval": self.definition.get("UpdateInterval", 900), "Paused": False,
+                   **self.choices}
+        options["Size"] = options["Size"] if options["Size"] in self.values["Sizes"] else "regular"
+        self.values["Options"] = variants(OPTIONS, options)
 
     def apply(self, changes):
         """Applies changes that were read (C-52 to C-67). Whether they show anything new."""
@@ -394,6 +411,23 @@ class Center:
             raise Refusal(INVALID_ARGS, f"mode: {identifier} cannot be {mode}")
         with self.changing(w):
             w.values["DisplayMode"] = mode
+
+    # Options
+    def SetOptions(self, _, identifier, dictionary):
+        w = self.find(identifier)
+        choices = read(INVALID_ARGS, dictionary, OPTIONS)
+        for key, is_valid in ("Size", choices.get("Size", "regular") in w.values["Sizes"]), (
+                "UpdateInterval", choices.get("UpdateInterval", 0) in (0, *range(60, 604801))):
+            if not is_valid:
+                raise Refusal(INVALID_ARGS, f"{key}: {choices[key]} is none of {identifier}")
+        with self.changing(w):
+            w.choose(choices)
+
+    def ResetOptions(self, _, identifier, names):
+        w = self.find(identifier)
+        with self.changing(w):
+            w.choices = {key: value for key, value in w.choices.items() if names and key not in names}
+            w.choose({})
 
     # Panels
     def Arrange(self, _, identifiers, options):

@@ -19,7 +19,8 @@ del NOT_IMPLEMENTED["it asks providers for nothing, and does not look for them"]
 del NOT_IMPLEMENTED["it serves calls in the order in which they come, and answers them at once"]
 NOT_IMPLEMENTED.update({
     "it serves calls in the order in which they come": "C-154",
-    "it tells providers no more of panels than whether one is visible": "C-79 C-87 C-88 C-89 C-90",
+    "it tells providers no more of panels than whether one is visible": "C-79 C-87 C-88 C-89 C-90 C-170",
+    "it pauses no widget": "C-169",
     "it makes no second try for objects that come late": "C-93",
     "it makes no first update by itself, and none after sleep": "C-111 C-112",
 })
@@ -65,10 +66,9 @@ def kind_of(error):
 
 class Provided:
     """What there is to a widget besides what panels see."""
-    def __init__(self, provider, sender, interval):
+    def __init__(self, provider, sender):
         self.provider = provider
         self.provides_itself = provider is not None and provider[0] == sender
-        self.interval = interval * 1e6
         self.run = None  # the update that is under way
         self.wanted = None  # the reason to update it soon
         self.tried = 0
@@ -104,7 +104,7 @@ class ProvidingCenter(Center):
             key = "BusName" if name else "ObjectPath"
             raise Refusal("InvalidDefinition", f"{key}: {provider} provides another widget")
         object_path = super().RegisterWidget(sender, identifier, dictionary)
-        new = self.provided[identifier] = Provided(provider, sender, definition.get("UpdateInterval", 900))
+        new = self.provided[identifier] = Provided(provider, sender)
         if known:
             new.run, new.wanted, new.tried = known.run, known.wanted, known.tried
         elif self.told["Viewing"]:
@@ -132,12 +132,16 @@ class ProvidingCenter(Center):
         was_viewing = self.told["Viewing"]
         super().BeginViewing(sender, options)
         for identifier, p in self.provided.items():
-            if not was_viewing and now() >= self.widgets[identifier].values["UpdatedAt"] + p.interval:
+            w = self.widgets[identifier]
+            if not was_viewing and now() >= w.values["UpdatedAt"] + self.interval(w):
                 p.wanted = "visible"
 
     # Providers
     def of(self, w):
         return self.provided[w.values["Identifier"]]
+
+    def interval(self, w):
+        return w.values["Options"]["UpdateInterval"].unpack() * 1e6
 
     def owner(self, w):
         provider = self.of(w).provider
@@ -175,7 +179,7 @@ class ProvidingCenter(Center):
             values["NextUpdate"] = values["NextUpdate"] if values["NextUpdate"] > now() else 0
         context = {
             "Identifier": values["Identifier"], "DisplayMode": values["DisplayMode"], "Reason": reason,
-            "Version": 3, "CompactSize": (320, 110), "ExpandedSize": (320, 640), "Locale": "C",
+            "Version": 3, "Size": values["Options"]["Size"].unpack(), "CompactSize": (320, 110), "ExpandedSize": (320, 640), "Locale": "C",
             "ProposedMarginInsets": (0,) * 4, "ColorScheme": "light", "Viewing": self.told["Viewing"],
             "Settings": {}}
         try:
@@ -209,7 +213,8 @@ class ProvidingCenter(Center):
             reason, p.wanted, values = p.wanted, None, w.values
             if 0 < values["NextUpdate"] <= now():
                 reason = reason or "next-update"
-            if p.interval and values["UpdatedAt"] and now() >= max(values["UpdatedAt"], p.tried) + p.interval:
+            interval = self.interval(w)
+            if interval and values["UpdatedAt"] and now() >= max(values["UpdatedAt"], p.tried) + interval:
                 reason = reason or "interval"
             is_shown = values["HasContent"] and values["Arranged"]
             if reason and p.provider and is_shown and values["State"] == "idle":

@@ -95,10 +95,11 @@ struct ContentLimitsTests {
     }
 
     @Test func published() {
-        #expect(Limits.dictionary.count == 24)
+        #expect(Limits.dictionary.count == 26)
         #expect(Limits.dictionary.values.allSatisfy { $0.signature == "t" })
         #expect(Limits.dictionary["TotalContentBytes"] == .uint64(33_554_432))
         #expect(Limits.dictionary["UpdateDeadlineUsec"] == .uint64(20_000_000))
+        #expect(Limits.dictionary["RemovedUsec"] == .uint64(2_592_000_000_000))
         #expect(Limits.dictionary["GroupValueBytes"] == .uint64(65536))
     }
 }

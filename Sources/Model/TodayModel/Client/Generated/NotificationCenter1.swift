@@ -49,13 +49,13 @@ package nonisolated struct NotificationCenter1: InterfaceClient {
 
     /// Adds or redefines a widget. Keys of definition: Name, Description, Icon, ContainingApp, BusName, Exec (s),
     /// ObjectPath (o), UpdateInterval (u, seconds), LargestDisplayMode (s), PreferredContentSize (dd), MemoryMax (t),
-    /// AppGroups (as), Arranged, HasContent, Transient, Instances (b), SettingsSchema (aa{sv}), since version 3
-    /// Category (s) and Sample ((sa{sv}av), or s with JSON), and every key of UpdateWidget. ObjectPath without BusName
-    /// and Exec is an object of the calling connection. Icon is the plain name of an icon, or an absolute path unless
-    /// the app runs in a sandbox. An app in a sandbox says ContainingApp, and names only what is its own, and no Exec;
-    /// its share is WidgetsPerApp, ContentBytesPerApp and GroupsPerApp of Limits. When there are as many widgets as
-    /// Limits says, a registered one gives way to one that is installed. Errors: InvalidIdentifier, InvalidDefinition,
-    /// AlreadyRegistered, LimitExceeded, NotAuthorized.
+    /// AppGroups (as), Arranged, HasContent, Transient, Instances (b), SettingsSchema (aa{sv}), since version 3 Sizes
+    /// (as), Category (s) and Sample ((sa{sv}av), or s with JSON), and every key of UpdateWidget. ObjectPath without
+    /// BusName and Exec is an object of the calling connection. Icon is the plain name of an icon, or an absolute path
+    /// unless the app runs in a sandbox. An app in a sandbox says ContainingApp, and names only what is its own, and no
+    /// Exec; its share is WidgetsPerApp, ContentBytesPerApp and GroupsPerApp of Limits. When there are as many widgets
+    /// as Limits says, a registered one gives way to one that is installed. Errors: InvalidIdentifier,
+    /// InvalidDefinition, AlreadyRegistered, LimitExceeded, NotAuthorized.
     package func registerWidget(identifier: String, definition: [String: DBusValue]) async throws -> ObjectPath {
         try await proxy.call("RegisterWidget", identifier, definition)
     }
@@ -122,26 +122,32 @@ package nonisolated struct NotificationCenter1: InterfaceClient {
     /// Adds a widget once more, for one whose Instances is true. Returns the identifier of the new instance, that of
     /// the widget with # and a number behind it that no instance of it had before. It is a widget like any other,
     /// arranged behind the last instance, and provided by the object instance/ and the number below the provider's.
-    /// identifier is that of the widget or of any of its instances. Option: Settings (a{sv}), as SetSettings takes
-    /// them. Errors: UnknownWidget, InvalidSetting, LimitExceeded, NotSupported for a widget that can be there only
-    /// once. Since version 2.
+    /// identifier is that of the widget or of any of its instances. Options: Settings (a{sv}), as SetSettings takes
+    /// them; since version 3 DryRun (b): everything is checked, and nothing added. Errors: UnknownWidget,
+    /// InvalidSetting, LimitExceeded, NotSupported for a widget that can be there only once. Since version 2.
     package func addInstance(identifier: String, options: [String: DBusValue]) async throws -> String {
         try await proxy.call("AddInstance", identifier, options)
     }
 
-    /// Removes an instance that AddInstance added, with its settings, its content and its place. Errors: UnknownWidget,
-    /// NotSupported for the first instance. Since version 2.
+    /// Removes an instance that AddInstance added. Since version 3, the center keeps its settings, options, mode,
+    /// content and place for RemovedUsec of Limits; see RestoreInstance. Errors: UnknownWidget, NotSupported for the
+    /// first instance. Since version 2.
     package func removeInstance(instance: String) async throws { try await proxy.call("RemoveInstance", instance) }
 
+    /// Returns the removed instances that RestoreInstance brings back, the newest first, each with Identifier, Name,
+    /// Icon (s), RemovedAt and ExpiresAt (t). Since version 3.
     package func listRemoved() async throws -> [[String: DBusValue]] { try await proxy.call("ListRemoved") }
+
+    /// Brings a removed instance back with its settings, options, mode and content. Revision rises by 1, and IsSnapshot
+    /// is true for content. It gets its old index in Arrangement, or the end. Errors: UnknownWidget for one that is not
+    /// in the list, LimitExceeded when it has no room, NotSupported when the definition of the widget is gone. Since
+    /// version 3.
     package func restoreInstance(instance: String) async throws { try await proxy.call("RestoreInstance", instance) }
+
+    /// Deletes removed instances for good, all or nothing; without identifiers, all of them. Error: UnknownWidget for
+    /// one that is not in the list. Since version 3.
     package func deleteRemoved(instances: [String]) async throws { try await proxy.call("DeleteRemoved", instances) }
-    package func setOptions(identifier: String, values: [String: DBusValue]) async throws {
-        try await proxy.call("SetOptions", identifier, values)
-    }
-    package func resetOptions(identifier: String, names: [String]) async throws {
-        try await proxy.call("ResetOptions", identifier, names)
-    }
+
     /// Sets some of a widget's settings, all or nothing; the others stay. Any integer type serves for an integer, any
     /// number for a number. When that changes any, its provider is updated with the reason settings. Errors:
     /// UnknownWidget, InvalidSetting, which names the setting and the value. Since version 2.
@@ -155,6 +161,21 @@ package nonisolated struct NotificationCenter1: InterfaceClient {
         try await proxy.call("ResetSettings", identifier, names)
     }
 
+    /// Sets some of a widget's options, all or nothing; the others stay. Unknown keys are ignored. Size (s): one of the
+    /// widget's Sizes. UpdateInterval (u): 60 to 604800 seconds; 0 updates it only while it is viewed. Paused (b): the
+    /// center updates it on request only, so not by interval, NextUpdate, a visible panel or a changed context;
+    /// PerformUpdate, taps and pushes still work. When Size changes, the provider is updated with the reason context.
+    /// Errors: UnknownWidget, InvalidArgs. Since version 3.
+    package func setOptions(identifier: String, values: [String: DBusValue]) async throws {
+        try await proxy.call("SetOptions", identifier, values)
+    }
+
+    /// Resets options of a widget to those of its definition; without names, all. Unknown names are ignored. Error:
+    /// UnknownWidget. Since version 3.
+    package func resetOptions(identifier: String, names: [String]) async throws {
+        try await proxy.call("ResetOptions", identifier, names)
+    }
+
     /// Sets the mode, compact or expanded, for all panels. Error: InvalidArgs above the largest mode.
     package func setDisplayMode(identifier: String, mode: String) async throws {
         try await proxy.call("SetDisplayMode", identifier, mode)
@@ -162,7 +183,8 @@ package nonisolated struct NotificationCenter1: InterfaceClient {
 
     /// The calling connection shows Today from now on, until EndViewing or until it leaves the bus. Not nested; again
     /// replaces the options: Name (s), CompactSize, ExpandedSize (dd), ProposedMarginInsets (dddd), ColorScheme (s,
-    /// light or dark), Locale (s).
+    /// light or dark), Locale (s), and since version 3 SmallSize (dd, the largest small card; without it half of the
+    /// width of CompactSize, and its height) and Version (u, of the contract).
     package func beginViewing(options: [String: DBusValue]) async throws {
         try await proxy.call("BeginViewing", options)
     }
@@ -174,13 +196,13 @@ package nonisolated struct NotificationCenter1: InterfaceClient {
     /// Why a widget is or is not fresh. Keys: State, Reason, Message, LastResult, Error, Provider (s), UpdatedAt,
     /// NextUpdate, MemoryBytes (t), Failures, UpdatesToday (u), and since version 3 ErrorKind (s), RetryAt (t), Reasons
     /// (aa{sv}). Message is one English sentence. Reason is the first of these that is so: updating; no-content;
-    /// not-arranged; no-provider; suspended; the last run failed: deadline, memory, or interval for any other failure;
-    /// hidden; interval: it waits for its time, though it was never updated or is due; fresh. NextUpdate is when it is
-    /// due, 0 never; in the background it may begin a little later. Failures counts updates that failed in a row, or
-    /// crashes and hangs of the provider in a row where these are more. UpdatesToday counts runs that ended since
-    /// midnight, also before a restart of the center. Reasons holds all reasons, the most important first, each with
-    /// Kind (s), At (t, 0 is unknown) and Count (u): Kind is a word of Reason or ErrorKind, or pending, snapshot or
-    /// state-not-stored.
+    /// not-arranged; no-provider; suspended; paused, since version 3; the last run failed: deadline, memory, or
+    /// interval for any other failure; hidden; interval: it waits for its time, though it was never updated or is due;
+    /// fresh. NextUpdate is when it is due, 0 never; in the background it may begin a little later. Failures counts
+    /// updates that failed in a row, or crashes and hangs of the provider in a row where these are more. UpdatesToday
+    /// counts runs that ended since midnight, also before a restart of the center. Reasons holds all reasons, the most
+    /// important first, each with Kind (s), At (t, 0 is unknown) and Count (u): Kind is a word of Reason or ErrorKind,
+    /// or pending, snapshot or state-not-stored.
     package func explain(identifier: String) async throws -> [String: DBusValue] {
         try await proxy.call("Explain", identifier)
     }

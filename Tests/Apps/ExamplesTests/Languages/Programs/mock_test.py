@@ -234,6 +234,43 @@ class PanelTests(Tests):
             own = [face for face in ElementTree.fromstring(text).iter("interface") if face.get("name") == name]
             self.assertEqual(self.members(own[0]), self.members(file))
 
+    def test_options(self):
+        self.mock.Install("a.o", {"UpdateInterval": dbus.UInt32(60), "Sizes": dbus.Array(["small", "regular"], "s")})
+
+        def options():
+            return tuple(self.widget("a.o")["Options"][name] for name in ("Size", "UpdateInterval", "Paused"))
+
+        self.assertEqual((options(), list(self.widget("a.o")["Sizes"])), (("regular", 60, False), ["small", "regular"]))
+        self.center.SetOptions("a.o", {"Size": "small", "Paused": True}, signature="sa{sv}")
+        self.assertEqual(options(), ("small", 60, True))
+        self.assertEqual(self.center.Explain("a.o")["Reason"], "paused")
+        self.refused("InvalidArgs", self.center.SetOptions, "a.o", {"UpdateInterval": 59}, signature="sa{sv}")
+        self.refused("InvalidArgs", self.center.SetOptions, "a.a", {"Size": "small"}, signature="sa{sv}")
+        self.refused("UnknownWidget", self.center.SetOptions, "a.x", {"Paused": True}, signature="sa{sv}")
+        self.center.ResetOptions("a.o", dbus.Array(["Paused"], "s"))
+        self.assertEqual(options(), ("small", 60, False))
+        self.center.ResetOptions("a.o", dbus.Array([], "s"))
+        self.assertEqual(options(), ("regular", 60, False))
+
+    def test_removed_instances(self):
+        self.mock.Install("a.i", {"Name": "I", "Instances": True})
+        self.assertEqual(self.center.AddInstance("a.i", {"DryRun": True}, signature="sa{sv}"), "a.i#2")
+        self.assertIsNone(self.widget("a.i#2"))
+        self.center.AddInstance("a.i", {}, signature="sa{sv}")
+        self.center.UpdateWidget("a.i#2", {"Content": '{"kind":"divider"}'}, signature="sa{sv}")
+        self.center.RemoveInstance("a.i#2")
+        self.assertEqual([(each["Identifier"], each["Name"]) for each in self.center.ListRemoved()], [("a.i#2", "I")])
+        self.assertEqual(self.center.AddInstance("a.i", {}, signature="sa{sv}"), "a.i#3")
+        self.center.RestoreInstance("a.i#2")
+        restored = self.widget("a.i#2")
+        self.assertEqual((restored["Content"][0], restored["Revision"], restored["IsSnapshot"]), ("divider", 2, True))
+        self.assertEqual(len(self.center.ListRemoved()), 0)
+        self.refused("UnknownWidget", self.center.RestoreInstance, "a.i#2")
+        self.center.RemoveInstance("a.i#3")
+        self.refused("UnknownWidget", self.center.DeleteRemoved, dbus.Array(["a.i#2"], "s"))
+        self.center.DeleteRemoved(dbus.Array([], "s"))
+        self.assertEqual(len(self.center.ListRemoved()), 0)
+
     def test_names_of_version_3(self):
         sample = '{"kind":"clock","zone":"Asia/Tokyo","style":"date"}'
         self.mock.Install("a.f", {"Name": "F", "Category": "Utility", "Sample": sample})

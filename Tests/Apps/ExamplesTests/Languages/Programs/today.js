@@ -45,6 +45,20 @@ const commands = {
     },
     add: async name => print('instance', await today.addInstance(name, {Step: 2})),
     remove: async name => print('removed', await today.removeInstance(name)),
+    restore: async name => {
+        const [{Identifier}] = await today.listRemoved();
+        await today.restoreInstance(name);
+        print('restored', Identifier, (await today.listRemoved()).length);
+        await today.removeInstance(name);
+        await today.deleteRemoved(name);
+        print('deleted', (await today.listRemoved()).length);
+    },
+    options: async (name, key, value) => {
+        await today.setOptions(name, {[key]: JSON.parse(value)});
+        print('options', JSON.stringify(today.widget(name).Options));
+        await today.resetOptions(name, key);
+        print('reset', JSON.stringify(today.widget(name).Options));
+    },
     stop: () => {
         today.stop();
         loop.quit();
