@@ -47,7 +47,7 @@ public struct TodayControl: AsyncParsableCommand {
                     Register.self, Unregister.self, Push.self, Serve.self, HasContent.self, SetHasContent.self,
                     Group.self,
                     Script.self,
-                    Validate.self, Lint.self, New.self,
+                    Validate.self, Lint.self, Preview.self, New.self,
                 ]),
         ])
 

@@ -8,6 +8,8 @@
         case pin
         /// Sets whether the panel starts with the session.
         case autostart(Bool)
+        /// Shows a file with content in a window of its own.
+        case preview(PreviewRequest)
         case help, version
         /// The arguments aren't valid, with the reason.
         case refused(String)
@@ -26,6 +28,10 @@
             case ["--autostart", "on"]: self = .autostart(true)
             case ["--autostart", "off"]: self = .autostart(false)
             case ["--version"]: self = .version
+            case _ where arguments.contains(PreviewRequest.option):
+                self =
+                    PreviewRequest(arguments).map { .preview($0) }
+                    ?? .refused("--preview takes a file, --watch, --dark and --rtl (see today-panel --help)")
             case _ where arguments.first == "--autostart":
                 self = .refused("--autostart takes 'on' or 'off' (see today-panel --help)")
             default:
@@ -41,6 +47,7 @@
 
         static let helpText = """
             USAGE: today-panel [--show | --hide | --pin | --autostart on|off | --version]
+                   today-panel --preview FILE [--watch] [--dark] [--rtl]
 
             Shows Today, the widgets of your apps, as a column at the edge of the screen.
             Run again, it hides it: bind it to a key or put it into a menu.
@@ -52,6 +59,11 @@
               --autostart on|off
                          whether it is started and shown with the session, as it is not
                          until then
+              --preview FILE
+                         show a file with content in a window of its own, compact and
+                         expanded, and print its faults and what is tapped; --watch
+                         follows the file, --dark and --rtl are for dark colors and for
+                         the direction from right to left
               --version  print the version
               -h, --help print this
 
