@@ -15,7 +15,7 @@ struct Bar: AsyncParsableCommand {
         discussion: """
             Of each widget a bar gets the first line of its content, and where the bar has room for that all of it as a \
             tooltip. Without identifiers it gets all widgets of Today, urgent ones first. The count of a widget that asks \
-            for attention follows its text. Text is never markup, whoever wrote it. The first \
+            for attention follows its text. Text is never markup. The first \
             line comes at once; it ends when the bar goes. While it runs it counts as a visible panel, so widgets are \
             updated, unless --background.
 

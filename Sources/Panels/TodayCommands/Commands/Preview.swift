@@ -15,7 +15,7 @@ struct Preview: ParsableCommand {
             With --watch, the window follows the file, and keeps the last valid content while a fault is in it. \
             Escape closes the window.
 
-            It exits with 69 if there is no display or today-panel isn't installed.
+            It exits with 69 without a display, and if today-panel isn't installed.
 
             EXAMPLE
               todayctl preview --watch note.json

@@ -61,9 +61,10 @@
                          until then
               --preview FILE
                          show a file with content in a window of its own, compact and
-                         expanded, and print its faults and what is tapped; --watch
-                         follows the file, --dark and --rtl are for dark colors and for
-                         the direction from right to left
+                         expanded, and print its faults and all taps
+              --watch    with --preview: follow the file
+              --dark     with --preview: start with dark colors
+              --rtl      with --preview: start with the direction from right to left
               --version  print the version
               -h, --help print this
 

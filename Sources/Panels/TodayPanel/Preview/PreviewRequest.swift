@@ -1,5 +1,5 @@
 #if Panel
-    internal import TodayModel
+    internal import DBus
 
     /// The arguments of `today-panel --preview`.
     struct PreviewRequest: Equatable {
