@@ -242,15 +242,25 @@ _todayctl_watch() {
 
 _todayctl_bar() {
     repeating_flags=()
-    non_repeating_flags=(--once --locked --background --version -h --help)
+    non_repeating_flags=(--icons --names --summary --once --locked --background --version -h --help)
     repeating_options=()
-    non_repeating_options=(--format --wait --event)
+    non_repeating_options=(--format --separator --max-length --only --wait --event)
     __todayctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
     '--format')
         __todayctl_add_completions -W 'waybar'$'\n''i3bar'$'\n''polybar'$'\n''genmon'$'\n''lemonbar'$'\n''text'$'\n''json'$'\n''panel'
+        return
+        ;;
+    '--separator')
+        return
+        ;;
+    '--max-length')
+        return
+        ;;
+    '--only')
+        __todayctl_add_completions -W 'attention'$'\n''failed'$'\n''attention,failed'
         return
         ;;
     '--wait')

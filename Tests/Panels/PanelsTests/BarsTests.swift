@@ -88,6 +88,27 @@ struct BarsTests {
         }
     }
 
+    /// One widget that failed among several: it marks itself, and the others stay as they are. In i3bar and swaybar it is
+    /// urgent, in their own colors.
+    @Test(arguments: Bar.installed.filter { !["i3bar", "swaybar"].contains($0.name) })
+    func aFailedWidgetColorsOnlyItself(_ bar: Bar) async throws {
+        try await with(bar) { desk, _, _ in
+            try await desk.register("org.example.Broken", "Broken", #"{"kind":"text","text":"Moon"}"#)
+            try await desk.screen.wait(forWord: "Moon", desk.bus)
+            #expect(try await desk.screen.colors(desk.bus)["#c01c28"] == nil)
+            let run = try await desk.start("todayctl", "push", "org.example.Broken", "--error", "It broke").finished()
+            #expect(run.exit == .status(0), "\(run)")
+            let pixels: Int? = try await Accessibility.poll(within: .seconds(20)) {
+                let count = try await desk.screen.colors(desk.bus)["#c01c28"] ?? 0
+                return count > 500 ? count : nil
+            }
+            try await desk.screenshot("\(bar.name)-failed")
+            // The background of one word of 20 pixels, and not of the bar, which is 1,024 pixels wide.
+            #expect(pixels.map { $0 < 40 * 200 } == true, "\(String(describing: pixels))")
+            try await desk.screen.wait(forWord: "Zero", desk.bus)
+        }
+    }
+
     /// The processes that feed a bar of this session.
     private func feeders(_ desk: BarDesk) async throws -> [String] {
         let found = try await desk.bus.run(

@@ -31,25 +31,29 @@ import TodayModel
         "\u{301}", "\u{200C}", "\u{200D}", "\u{FE0F}", "\u{20E3}", "\u{903}", "\u{1F3FB}", "\u{E0061}",
     ]
 
-    private static func item(_ text: String) throws -> BarItem {
+    private static func item(_ text: String, error: String = "") throws -> BarItem {
         var widget = WidgetProperties(identifier: "org.example.A")
         widget.name = "A"
         widget.content = try Content.validating(
             .string(JSON.object([.init("kind", .string("text")), .init("text", .string(text))]).line))
+        widget.error = error
         return BarItem(widget, now: Timestamp(microseconds: 0), isLocked: false)
     }
 
     /// Returns the reader's report on the texts in the formats: only the number of texts, if it finds no fault.
-    private static func faults(_ texts: [String], in formats: [BarFormat]) async throws -> String {
+    private static func faults(
+        _ texts: [String], error: String = "", in formats: [BarFormat]
+    ) async throws -> String {
         var lines = ""
         for text in texts {
-            let item = try item(text)
+            let item = try item(text, error: error)
             for format in formats {
                 let buttons = format == .genmon ? [BarButton.left] : BarButton.allCases
                 lines +=
                     JSON.object([
                         .init("format", .string(format.rawValue)), .init("line", .string(format.line([item]))),
                         .init("text", .string(item.text)), .init("details", .string(item.details)),
+                        .init("fault", .boolean(item.state.isFault)),
                         .init("commands", .array(buttons.map { .string(item.tapCommand($0)) })),
                     ]).line + "\n"
             }
@@ -76,9 +80,11 @@ import TodayModel
         }
         // A panel gets the whole widget, as JSON.
         let formats = BarFormat.allCases.filter { $0 != .panel }
-        let said = try await Self.faults(texts, in: formats)
-        let summary = said.split(separator: "\n").prefix(6).joined(separator: "\n")
-        #expect(said == "\(texts.count * formats.count) lines\n", "\(summary)")
+        for error in ["", "<b>It</b> %{F#f00} broke"] {
+            let said = try await Self.faults(texts, error: error, in: formats)
+            let summary = said.split(separator: "\n").prefix(6).joined(separator: "\n")
+            #expect(said == "\(texts.count * formats.count) lines\n", "\(summary)")
+        }
     }
 
     /// lemonbar takes the end of a line that is too long for a line of its own, and xfce4-genmon-plugin waits for ever for a

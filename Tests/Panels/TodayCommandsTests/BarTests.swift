@@ -77,7 +77,7 @@ import TodayModel
             #expect(once.status == 0 && once.errors == complaint)
             #expect(once.output.contains("\"text\":\"no widget \(other)\"") && once.output.contains("unavailable"))
             let run = try await CommandRun.start(["bar", "--format", "text", other, Self.note], bus.environment)
-            try await run.output.text { $0 == "no widget \(other)  one\n" }
+            try await run.output.text { $0 == "! no widget \(other)  one\n" }
             try await push("two", on: bus)
             try await run.output.text { $0.hasSuffix("no widget \(other)  two\n") }
             #expect(try await todayctl("register", other, "--name", "Other", on: bus).status == 0)
@@ -197,6 +197,9 @@ import TodayModel
         (["--format", "text", "--event", "genmon-1"], "--event goes with --format genmon"),
         (["--format", "genmon", "--event", "a;b"], "--event: a;b is no name of a plugin, such as genmon-5"),
         (["--format", "text", "--once", "--wait", "1", "a.b"], "--wait prints once, and --once does not wait"),
+        (["--format", "i3bar", "--separator", "|"], "--separator has no effect with --format i3bar"),
+        (["--format", "panel", "--names"], "--names has no effect with --format panel"),
+        (["--format", "text", "--max-length", "0"], "--max-length is 0, but 1 is the least"),
     ])
     func whatGoesTogetherIsSaid(_ arguments: [String], _ message: String) async throws {
         try await withBus { bus in

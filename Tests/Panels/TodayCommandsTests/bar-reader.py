@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Reads lines as bars do, and says which of them show something else than the text that was given.
 
-The file that is named has a JSON object a line: `format`, `line` (what todayctl prints), `text` and `details` (what is to be seen)
-and `commands` (what clicks may run). Standard output has a line for each fault.
+The file that is named has a JSON object a line: `format`, `line` (what todayctl prints), `text` and `details` (what is to be seen),
+`commands` (what clicks may run) and `fault` (whether the widget failed). Standard output has a line for each fault.
 """
 import json
 import sys
@@ -20,19 +20,55 @@ class Fault(Exception):
 
 
 def pango(markup):
-    """The text of Pango markup, which may hold no markup."""
+    """The text of Pango markup, and its attributes: kind, first byte and end."""
     try:
         _, attributes, text, _ = Pango.parse_markup(markup, -1, "\0")
     except GLib.Error as error:
         raise Fault(f"Pango refuses it: {error.message}")
-    if attributes.get_attributes():
+    return text, [
+        (attribute.klass.type.value_nick, attribute.start_index, attribute.end_index)
+        for attribute in attributes.get_attributes()
+    ]
+
+
+def plain_pango(markup):
+    """The text of Pango markup that may hold no markup."""
+    text, attributes = pango(markup)
+    if attributes:
         raise Fault("it has markup")
     return text
 
 
+def tooltip(markup):
+    """The text of a tooltip: the first line is bold, and lines of block elements are of a fixed width."""
+    text, attributes = pango(markup)
+    place, allowed = 0, []
+    for number, line in enumerate(text.split("\n")):
+        end = place + len(line.encode())
+        if number == 0:
+            allowed.append(("weight", place, end))
+        elif any("\u2580" <= character <= "\u259f" for character in line):
+            allowed.append(("family", place, end))
+        place = end + 1
+    if sorted(attributes) != sorted(allowed):
+        raise Fault(f"the tooltip has markup at {attributes}")
+    return text
+
+
+def unpadded(text, is_colored, case):
+    """The text without the spaces of one in colors, as that of a widget that failed is."""
+    if is_colored != case["fault"]:
+        raise Fault(f"colors: {is_colored}")
+    if not is_colored:
+        return text
+    if not (text.startswith(" ") and text.endswith(" ")):
+        raise Fault("it has no room around it")
+    return text[1:-1]
+
+
 def waybar(case):
     members = json.loads(case["line"])
-    return pango(members["text"]), pango(members["tooltip"]), case["commands"]
+    return plain_pango(members["text"]), tooltip(members["tooltip"]), case["commands"]
 
 
 def genmon(case):
@@ -45,13 +81,29 @@ def genmon(case):
             found[name] = line[begin + len(name) + 2 : end].decode()
     if set(found) != {"txt", "tool", "txtclick"}:
         raise Fault(f"it has the tags {sorted(found)}")
-    return pango(found["txt"]), pango(found["tool"]), [found["txtclick"]]
+    text, attributes = pango(found["txt"])
+    whole = len(text.encode())
+    if attributes and sorted(attributes) != [("background", 0, whole), ("foreground", 0, whole)]:
+        raise Fault(f"it has markup at {attributes}")
+    return unpadded(text, bool(attributes), case), tooltip(found["tool"]), [found["txtclick"]]
+
+
+# The tags that color a widget that failed.
+COLORS = ["B#c01c28", "F#ffffff", "F-", "B-"]
+
+
+def colored(text, colors, depth, case):
+    if depth:
+        raise Fault("actions are left open")
+    if colors not in ([], COLORS):
+        raise Fault(f"it has the tags {colors}")
+    return unpadded(text.decode(), bool(colors), case)
 
 
 def polybar(case):
     """tags::parser of polybar: `%{` begins a tag, whatever stands before it; nothing is escaped."""
     line = case["line"].encode()
-    text, commands, depth, place = b"", [], 0, 0
+    text, commands, colors, depth, place = b"", [], [], 0, 0
     while place < len(line):
         if line[place : place + 2] != b"%{":
             text += line[place : place + 1]
@@ -66,10 +118,8 @@ def polybar(case):
             depth += 1
             commands.append(tag[3:-1])
         else:
-            raise Fault(f"it has the tag {tag}")
-    if depth:
-        raise Fault("actions are left open")
-    return text.decode().replace(JOINER, ""), None, commands
+            colors.append(tag)
+    return colored(text, colors, depth, case).replace(JOINER, ""), None, commands
 
 
 def lemonbar(case):
@@ -78,7 +128,7 @@ def lemonbar(case):
     while len(line) > 4096:
         line = line[4096:]
     line = line[:-1]
-    text, commands, depth, place = b"", [], 0, 0
+    text, commands, colors, depth, place = b"", [], [], 0, 0
     while place < len(line):
         if line[place : place + 2] == b"%{" and line.find(b"}", place) > 0:
             end = line.index(b"}", place)
@@ -90,21 +140,21 @@ def lemonbar(case):
                 depth += 1
                 commands.append(tag[3:-1])
             else:
-                raise Fault(f"it has the tag {tag}")
+                colors.append(tag)
             continue
         if line[place : place + 2] == b"%%":
             place += 1
         text += line[place : place + 1]
         place += 1
-    if depth:
-        raise Fault("actions are left open")
-    return text.decode(), None, commands
+    return colored(text, colors, depth, case), None, commands
 
 
 def i3bar(case):
     (block,) = json.loads(case["line"].removesuffix(","))
     if "markup" in block:
         raise Fault("it has markup")
+    if block["urgent"] != case["fault"]:
+        raise Fault(f"urgent: {block['urgent']}")
     return block["full_text"], None, case["commands"]
 
 
@@ -114,7 +164,7 @@ def objects(case):
 
 
 def plain(case):
-    return case["line"], None, case["commands"]
+    return case["line"].removeprefix("! " if case["fault"] else ""), None, case["commands"]
 
 
 def shows(text, whole):

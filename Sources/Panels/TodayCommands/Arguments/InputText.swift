@@ -4,7 +4,7 @@ internal import TodayModel
 /// Text that is given directly, as `@FILE`, or as `-` for standard input.
 enum InputText {
     /// No valid content is longer, including base64 and white space.
-    private static let maximumBytes = 8 * Limits.contentBytes
+    private static let contentBytes = 8 * Limits.contentBytes
 
     /// - Throws: ``CommandFailure`` that names the file.
     static func read(_ argument: String) throws -> String {
@@ -13,21 +13,23 @@ enum InputText {
     }
 
     /// Returns the text of a whole file; `-` is standard input.
-    static func file(_ path: String) throws -> String {
-        if path == "-" { return try standardInput() }
-        return try text(try bytes(ofFile: path), named: path)
+    ///
+    /// - Parameter maximumBytes: the largest size; nil for that of content.
+    static func file(_ path: String, maximumBytes: Int? = nil) throws -> String {
+        if path == "-" { return try standardInput(maximumBytes: maximumBytes) }
+        return try text(try bytes(ofFile: path, maximumBytes: maximumBytes), named: path)
     }
 
     /// Returns the bytes of a whole file, which doesn't have to be text.
-    static func bytes(ofFile path: String) throws -> [UInt8] {
+    static func bytes(ofFile path: String, maximumBytes: Int? = nil) throws -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw CommandFailure(.failed, "cannot open \(path): \(reason())") }
         defer { close(descriptor) }
-        return try all(of: descriptor, named: path)
+        return try all(of: descriptor, named: path, maximumBytes)
     }
 
-    private static func standardInput() throws -> String {
-        try text(try all(of: STDIN_FILENO, named: "standard input"), named: "standard input")
+    private static func standardInput(maximumBytes: Int? = nil) throws -> String {
+        try text(try all(of: STDIN_FILENO, named: "standard input", maximumBytes), named: "standard input")
     }
 
     private static func text(_ bytes: [UInt8], named name: String) throws -> String {
@@ -42,7 +44,7 @@ enum InputText {
         return text
     }
 
-    private static func all(of descriptor: Int32, named name: String) throws -> [UInt8] {
+    private static func all(of descriptor: Int32, named name: String, _ maximumBytes: Int?) throws -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65536)
         while true {
@@ -51,8 +53,9 @@ enum InputText {
             if count < 0 { throw CommandFailure(.failed, "cannot read \(name): \(reason())") }
             if count == 0 { break }
             bytes += buffer[..<count]
-            if bytes.count > maximumBytes {
-                throw CommandFailure(.failed, "\(name) is longer than any content can be")
+            if bytes.count > maximumBytes ?? contentBytes {
+                let limit = maximumBytes.map { "\($0) bytes" } ?? "any content can be"
+                throw CommandFailure(.failed, "\(name) is longer than \(limit)")
             }
         }
         return bytes

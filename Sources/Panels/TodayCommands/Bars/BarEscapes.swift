@@ -28,6 +28,14 @@ extension String {
         }
     }
 
+    /// Returns the text in at most this many characters, as people count them. A longer text is cut and ends with `…`.
+    func cut(toCharacters limit: Int) -> String {
+        if count <= limit { return self }
+        let start = prefix(limit - 1)
+        let end = start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex
+        return start[..<end] + "…"
+    }
+
     /// Returns the text in at most this many bytes. A longer text is cut and ends with `…`.
     func cut(toBytes limit: Int) -> String {
         if utf8.count <= limit { return self }

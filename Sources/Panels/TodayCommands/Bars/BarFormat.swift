@@ -13,14 +13,18 @@ enum BarFormat: String, CaseIterable, ExpressibleByArgument {
     /// ``PanelLine``.
     ///
     /// - Parameter notices: other facts that the user should know, as sentences without a full stop; for tooltips.
-    func line(_ items: [BarItem], notices: [String] = []) -> String {
-        switch self {
-        case .waybar: Self.waybar(items, notices).line
+    func line(_ all: [BarItem], look: BarLook = BarLook(), notices: [String] = []) -> String {
+        let items = look.shown(all)
+        return switch self {
+        case .waybar: Self.waybar(items, look, BarTooltip(items, notices: notices)).line
         case .i3bar: JSON.array(items.map(\.i3barBlock)).line + ","
-        case .polybar: Self.joined(items, \.polybarTag)
-        case .lemonbar: Self.lemonbar(items)
-        case .genmon: Self.genmon(items, notices)
-        case .text: Self.joined(items, \.text)
+        case .polybar: items.map(\.polybarTag).joined(separator: look.separator.polybarEscaped)
+        case .lemonbar:
+            Self.fitted(
+                items, look.separator.lemonbarEscaped, bytes: Self.lemonbarBytes, expansion: 2,
+                { $0.lemonbarTag($1) }, \.lemonbarEscaped)
+        case .genmon: Self.genmon(items, look, BarTooltip(items, notices: notices))
+        case .text: items.map { ($0.state.isFault ? "! " : "") + $0.text }.joined(separator: look.separator)
         case .json, .panel: JSON.array(items.map(\.json)).line
         }
     }
@@ -28,63 +32,77 @@ enum BarFormat: String, CaseIterable, ExpressibleByArgument {
     /// The text before the first line; empty for most formats.
     var preamble: String { self == .i3bar ? "{\"version\":1,\"click_events\":true}\n[\n" : "" }
 
-    private static func joined(_ items: [BarItem], _ text: (BarItem) -> String) -> String {
-        items.map(text).joined(separator: "  ")
-    }
-
-    private static func tooltip(_ items: [BarItem], _ notices: [String]) -> String {
-        (items.map(\.details) + notices).joined(separator: "\n\n")
-    }
-
     /// The longest line for lemonbar, in bytes: the size of its buffer minus the line feed. lemonbar discards the
     /// beginning of a longer line. It reads the rest as a line, which could start with a tag.
     private static let lemonbarBytes = 4095
 
-    private static func lemonbar(_ items: [BarItem]) -> String {
+    /// Returns the items in a limited number of bytes. Long texts are cut so that they leave room for the items after
+    /// them, and items that don't fit are left out.
+    ///
+    /// - Parameters:
+    ///   - expansion: how much longer than a text its escaped form can be.
+    ///   - tagged: returns an item with its tags, around this text.
+    private static func fitted(
+        _ items: [BarItem], _ separator: String, bytes limit: Int, expansion: Int,
+        _ tagged: (BarItem, String) -> String, _ escaped: (String) -> String
+    ) -> String {
         var line = ""
         for (index, item) in items.enumerated() {
-            let gap = line.isEmpty ? "" : "  "
-            let tags = gap + item.lemonbarTag("")
-            let free = lemonbarBytes - line.utf8.count
-            // A long text leaves room for the widgets after it.
+            let gap = line.isEmpty ? "" : separator
+            let tags = gap + tagged(item, "")
+            let free = limit - line.utf8.count
             let share = max(free / (items.count - index), tags.utf8.count + 256)
             let room = min(share, free) - tags.utf8.count
             if room < 0 { break }
-            let isWhole = item.text.lemonbarEscaped.utf8.count <= room
-            // An escaped text is at most twice as long as the text.
-            line += gap + item.lemonbarTag(isWhole ? item.text : item.text.cut(toBytes: room / 2))
+            let isWhole = escaped(item.text).utf8.count <= room
+            line += gap + tagged(item, isWhole ? item.text : item.text.cut(toBytes: room / expansion))
         }
         return line
     }
 
-    /// waybar-custom(5): every member except the class may hold Pango markup.
-    private static func waybar(_ items: [BarItem], _ notices: [String]) -> JSON {
-        let state = BarItem.State.worst(of: items.map(\.state)).rawValue
+    /// waybar-custom(5): every member except the class may hold Pango markup. The class is of the whole module, so a
+    /// widget whose state isn't that of all has markup of its own.
+    private static func waybar(_ items: [BarItem], _ look: BarLook, _ tooltip: BarTooltip) -> JSON {
+        let state = BarItem.State.shared(by: items.map(\.state))
+        let isAlone = items.count == 1
+        let texts = items.map { item in
+            let isMarked = !isAlone && (item.state != state || item.badge != nil)
+            return isMarked ? item.pangoTag(item.text) : item.text.pangoEscaped
+        }
         var members = [
-            JSON.Member("text", .string(joined(items, \.text).pangoEscaped)), .init("alt", .string(state)),
-            .init("tooltip", .string(tooltip(items, notices).pangoEscaped)),
+            JSON.Member("text", .string(texts.joined(separator: look.separator.pangoEscaped))),
+            .init("alt", .string(alternative(state, items, look))), .init("tooltip", .string(tooltip.pango)),
             .init("class", classes(state, items)),
         ]
-        if let percentage = items.lazy.compactMap(\.percentage).first {
+        if isAlone, let percentage = items[0].percentage {
             members.append(.init("percentage", .integer(Int64(percentage))))
         }
         return .object(members)
     }
 
+    /// The word by which Waybar chooses from `format-icons`. Of a summary it is the attention, because its state is
+    /// always the same.
+    private static func alternative(_ state: BarItem.State, _ items: [BarItem], _ look: BarLook) -> String {
+        look.isSummary ? (attention(of: items) ?? .none).rawValue : state.rawValue
+    }
+
     /// One class, or several in an array: the state, and the strongest attention of any widget.
-    private static func classes(_ state: String, _ items: [BarItem]) -> JSON {
-        let attentions = items.compactMap(\.attention)
-        guard let attention = attentions.contains(.alert) ? .alert : attentions.first else { return .string(state) }
-        return .array([.string(state), .string(attention.rawValue)])
+    private static func classes(_ state: BarItem.State, _ items: [BarItem]) -> JSON {
+        guard let attention = attention(of: items) else { return .string(state.rawValue) }
+        return .array([.string(state.rawValue), .string(attention.rawValue)])
+    }
+
+    private static func attention(of items: [BarItem]) -> WidgetAttention? {
+        BarItem.urgentFirst(items).lazy.compactMap(\.attention).first
     }
 
     /// The tags of xfce4-genmon-plugin, which reads both texts as Pango markup. It reads nothing before the command
-    /// ends, so the output has to fit into a pipe of 65,536 bytes. An escaped text is at most six times as long as the
-    /// text.
-    private static func genmon(_ items: [BarItem], _ notices: [String]) -> String {
-        var tags = "<txt>\(joined(items, \.text).cut(toBytes: 2000).pangoEscaped)</txt>"
-        tags += "<tool>\(tooltip(items, notices).cut(toBytes: 8000).pangoEscaped)</tool>"
-        if let percentage = items.lazy.compactMap(\.percentage).first { tags += "<bar>\(percentage)</bar>" }
+    /// ends, so the output has to fit into a pipe of 65,536 bytes.
+    private static func genmon(_ items: [BarItem], _ look: BarLook, _ tooltip: BarTooltip) -> String {
+        let text = fitted(
+            items, look.separator.pangoEscaped, bytes: 12_000, expansion: 6, { $0.pangoTag($1) }, \.pangoEscaped)
+        var tags = "<txt>\(text)</txt><tool>\(tooltip.pango(bytes: 48_000))</tool>"
+        if items.count == 1, let percentage = items[0].percentage { tags += "<bar>\(percentage)</bar>" }
         if let item = items.first { tags += "<txtclick>\(item.tapCommand(.left))</txtclick>" }
         return tags
     }
@@ -103,15 +121,29 @@ enum BarButton: Int, CaseIterable {
 extension BarItem {
     /// Returns the command that a bar runs for a button. An identifier needs no quotes in a shell.
     func tapCommand(_ button: BarButton) -> String {
-        "todayctl tap \(identifier)" + (button == .left ? "" : " --button \(button.rawValue)")
+        guard let identifier else { return "today-panel" }
+        return "todayctl tap \(identifier)" + (button == .left ? "" : " --button \(button.rawValue)")
     }
 
     /// A block of the i3bar protocol. Without `markup`, i3bar shows the text as it is.
     fileprivate var i3barBlock: JSON {
         .object([
-            .init("full_text", .string(text)), .init("name", .string(identifier.rawValue)),
-            .init("urgent", .boolean(state == .failed || state == .suspended || attention == .alert)),
+            .init("full_text", .string(text)), .init("name", .string(identifier?.rawValue ?? I3barClick.today)),
+            .init("urgent", .boolean(emphasis == .fault || emphasis == .alert)),
         ])
+    }
+
+    /// Returns a text as Pango markup with the emphasis of the item.
+    fileprivate func pangoTag(_ text: String) -> String {
+        let escaped = text.pangoEscaped
+        if let colors = emphasis.colors {
+            return "<span background=\"\(colors.background)\" color=\"\(colors.text)\"> \(escaped) </span>"
+        }
+        return switch emphasis {
+        case .dim: "<span alpha=\"70%\">\(escaped)</span>"
+        case .strong: "<b>\(escaped)</b>"
+        case .none, .alert, .fault: escaped
+        }
     }
 
     fileprivate var polybarTag: String { tagged(text.polybarEscaped) }
@@ -119,20 +151,35 @@ extension BarItem {
     /// Returns the tag for lemonbar, which prints the command of a click for a shell to run.
     fileprivate func lemonbarTag(_ text: String) -> String { tagged(text.lemonbarEscaped) }
 
-    /// Returns an escaped text with a command for each button.
+    /// Returns an escaped text with its colors and a command for each button.
     private func tagged(_ text: String) -> String {
-        BarButton.allCases.reduce(text) { "%{A\($1.rawValue):\(tapCommand($1)):}\($0)%{A}" }
+        let colored =
+            emphasis.colors.map { "%{B\($0.background)}%{F\($0.text)} \(text) %{F-}%{B-}" } ?? text
+        return BarButton.allCases.reduce(colored) { "%{A\($1.rawValue):\(tapCommand($1)):}\($0)%{A}" }
     }
 
     fileprivate var json: JSON {
         var members = [
-            JSON.Member("Identifier", .string(identifier.rawValue)), .init("Name", .string(name)),
-            .init("Text", .string(text)), .init("Details", .string(details)), .init("State", .string(state.rawValue)),
-            .init("Revision", .unsigned(revision)),
+            JSON.Member("Identifier", .string(identifier?.rawValue ?? "")), .init("Name", .string(name)),
+            .init("Icon", .string(icon)), .init("Text", .string(text)), .init("Details", .string(details)),
+            .init("State", .string(state.rawValue)), .init("Revision", .unsigned(revision)),
         ]
+        if let symbol { members.append(.init("Symbol", .string(symbol))) }
         if let percentage { members.append(.init("Percentage", .integer(Int64(percentage)))) }
         if let attention { members.append(.init("Attention", .string(attention.rawValue))) }
         if let badge { members.append(.init("Badge", .string(badge.count))) }
         return .object(members)
+    }
+}
+
+extension BarItem.Emphasis {
+    /// The colors of an emphasized text. They bring their own background, because no color of text is readable on light
+    /// and on dark bars. Nil for an emphasis that keeps the colors of the bar.
+    var colors: (background: String, text: String)? {
+        switch self {
+        case .fault: ("#c01c28", "#ffffff")
+        case .alert: ("#f5c211", "#000000")
+        case .none, .dim, .strong: nil
+        }
     }
 }

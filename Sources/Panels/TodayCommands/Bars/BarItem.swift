@@ -19,14 +19,34 @@ struct BarItem: Hashable {
         case suspended
         /// Its program isn't running and can't be started.
         case unavailable
+
+        /// Whether something is wrong.
+        var isFault: Bool { [.failed, .suspended, .unavailable].contains(self) }
     }
 
-    let identifier: WidgetIdentifier
+    /// The way in which a bar emphasizes an item.
+    enum Emphasis {
+        case none
+        /// Its content may be out of date.
+        case dim
+        /// It asks for attention.
+        case strong
+        /// It urgently asks for attention.
+        case alert
+        case fault
+    }
+
+    /// The widget; nil for an item that stands for several.
+    let identifier: WidgetIdentifier?
     let name: String
-    /// The first line of its content; its name if that line is empty.
+    /// The plain name of its icon in the theme or an absolute path; may be empty.
+    let icon: String
+    /// The symbol for its icon; nil if none is known.
+    let symbol: String?
+    /// The first line of its content in the look of the bar; its name if that line is empty.
     let text: String
-    /// The whole widget in its display mode, as lines.
-    let details: String
+    /// The whole widget in its display mode.
+    let lines: [TextLine]
     let state: State
     /// The first progress in the content, in percent.
     let percentage: Int?
@@ -38,16 +58,37 @@ struct BarItem: Hashable {
     init(absent identifier: WidgetIdentifier) {
         self.identifier = identifier
         name = identifier.rawValue
+        icon = ""
+        symbol = nil
         text = "no widget \(identifier)"
-        details = "There is no widget \(identifier).\n‘todayctl list’ lists those that there are."
+        lines = [
+            TextLine(.header, "The widget \(identifier) doesn’t exist."),
+            TextLine(.content, "‘todayctl list’ lists all widgets."),
+        ]
         state = .unavailable
         percentage = nil
         revision = 0
         badge = nil
     }
 
+    /// Creates an item that stands for several.
+    ///
+    /// - Parameter count: the count beside its symbol; 0 for none.
+    init(summaryOf items: [BarItem], count: Int) {
+        identifier = nil
+        name = "Today"
+        icon = ""
+        symbol = BarSymbol.today
+        text = BarSymbol.today + (count == 0 ? "" : " \(count)")
+        lines = BarTooltip(items).lines
+        state = items.isEmpty ? .empty : .fresh
+        percentage = nil
+        revision = 0
+        badge = BarItem.urgentFirst(items).lazy.compactMap(\.badge).first
+    }
+
     /// - Parameter isLocked: whether the session is locked, which hides private content.
-    init(_ widget: WidgetProperties, now: Timestamp, isLocked: Bool) {
+    init(_ widget: WidgetProperties, now: Timestamp, isLocked: Bool, look: BarLook = BarLook()) {
         identifier = widget.identifier
         name = ForeignText.title(widget.title)
         revision = widget.revision
@@ -55,11 +96,21 @@ struct BarItem: Hashable {
         let drawing = widget.content.drawing(DrawingContext(now: now, isLocked: isLocked, progressSteps: .percents))
         let line = ForeignText.title(drawing.root?.firstLine ?? "")
         badge = widget.cardBadge
-        text = [line.isEmpty ? name : line, badge?.text].compactMap(\.self).joined(separator: " ")
+        icon = widget.icon
+        symbol = BarSymbol.symbol(of: widget)
+        text = look.text(line, name: name, symbol: symbol, badge: badge)
         percentage = drawing.root?.firstPercentage
-        details = widget.plainText(PlainText.Context(now: now, width: 60, locked: isLocked))
-            .split(separator: "\n", omittingEmptySubsequences: false)
-            .map { ForeignText.cleaned(String($0)) }.joined(separator: "\n")
+        lines = widget.textLines(PlainText.Context(now: now, width: 60, locked: isLocked))
+            .map { TextLine($0.role, ForeignText.cleaned($0.text)) }
+    }
+
+    /// The whole widget in its display mode, as plain text.
+    var details: String { lines.map(\.text).joined(separator: "\n") }
+
+    var emphasis: Emphasis {
+        if state.isFault { return .fault }
+        if let badge { return badge.isAlert ? .alert : .strong }
+        return state == .stale ? .dim : .none
     }
 }
 
@@ -85,9 +136,11 @@ extension BarItem.State {
             }
     }
 
-    /// Returns the state for a bar that shows several widgets: the one that most needs attention.
-    static func worst(of states: [BarItem.State]) -> BarItem.State {
-        states.max { (allCases.firstIndex(of: $0) ?? 0) < (allCases.firstIndex(of: $1) ?? 0) } ?? .empty
+    /// Returns the state for a bar that shows several widgets: the one that they share. One that differs only marks
+    /// itself.
+    static func shared(by states: [BarItem.State]) -> BarItem.State {
+        guard let first = states.first else { return .empty }
+        return states.allSatisfy { $0 == first } ? first : .fresh
     }
 }
 

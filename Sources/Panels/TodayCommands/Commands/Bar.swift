@@ -5,6 +5,7 @@ internal import Glibc
 internal import Synchronization
 internal import TodayHost
 internal import TodayModel
+internal import TodayPlatform
 
 /// `todayctl bar`.
 struct Bar: AsyncParsableCommand {
@@ -14,15 +15,12 @@ struct Bar: AsyncParsableCommand {
         discussion: """
             Of each widget a bar gets the first line of its content, and where the bar has room for that all of it as a \
             tooltip. Without identifiers it gets all widgets of Today, urgent ones first. The count of a widget that asks \
-            for attention follows its text. Text is never markup, whoever wrote it. The first \
+            for attention follows its text. Text is never markup. The first \
             line comes at once; it ends when the bar goes. While it runs it counts as a visible panel, so widgets are \
             updated, unless --background.
 
             FORMATS
-              waybar    an object a line with text, alt, tooltip, class and percentage;
-                        class and alt are fresh, stale, empty, failed, suspended or
-                        unavailable; a widget that asks for attention adds the class
-                        badge or alert
+              waybar    an object a line with text, alt, tooltip, class and percentage
               i3bar     the protocol of i3bar and swaybar, clicks included
               polybar   text with actions for the buttons of the pointer
               lemonbar  the same; it prints the commands of clicks, for a shell to run
@@ -32,6 +30,14 @@ struct Bar: AsyncParsableCommand {
               panel     an object a line with all that a panel draws, which todayctl(1)
                         describes
 
+            COLORS
+              A widget that failed or needs attention marks itself, and no other: white on
+              red if its update failed or its program can't run, black on yellow for an
+              alert. In i3bar it is urgent. In text, ! precedes a widget that failed. With
+              Waybar, the class of a single widget does that: fresh, stale, empty, failed,
+              suspended or unavailable, and badge or alert. Several widgets have the class
+              that they share, otherwise fresh.
+
             BUTTONS
               left      what a tap on the first part does that can be tapped
               middle    updates the widget
@@ -39,7 +45,9 @@ struct Bar: AsyncParsableCommand {
 
             EXAMPLES
               todayctl bar --format waybar org.example.UsedSpace
-              todayctl bar --format i3bar
+              todayctl bar --format waybar --icons --separator ' · '
+              todayctl bar --format polybar --only attention,failed
+              todayctl bar --format i3bar --summary
             """)
 
     @Option(help: "What the bar reads.")
@@ -49,6 +57,9 @@ struct Bar: AsyncParsableCommand {
         help: ArgumentHelp("The widgets, in this order; without any, all of Today.", valueName: "identifier"),
         completion: .knownWidgets, transform: { try WidgetIdentifier($0) })
     var identifiers: [WidgetIdentifier] = []
+
+    @OptionGroup
+    var appearance: BarLookOptions
 
     @Flag(help: "Print once, and end.")
     var once = false
@@ -75,6 +86,9 @@ struct Bar: AsyncParsableCommand {
         }
         if wait != nil, once { throw ValidationError("--wait prints once, and --once does not wait") }
         if event != nil, format != .genmon { throw ValidationError("--event goes with --format genmon") }
+        if let option = appearance.useless(in: format) {
+            throw ValidationError("\(option) has no effect with --format \(format.rawValue)")
+        }
         if let event, !event.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }) {
             throw ValidationError("--event: \(event.printable) is no name of a plugin, such as genmon-5")
         }
@@ -90,7 +104,7 @@ struct Bar: AsyncParsableCommand {
         try await host.start(viewing: background || printsOnce ? nil : .bar)
         let lock = BarLock(locked)
         if format == .panel { await lock.follow(host.connection) }
-        let feed = BarFeed(format: format, identifiers: identifiers, lock: lock)
+        let feed = BarFeed(format: format, look: appearance.look, identifiers: identifiers, lock: lock)
         if printsOnce {
             let view = await host.view
             if case .unavailable(let reason) = view.center { throw CommandFailure.noCenter(reason) }
@@ -138,6 +152,7 @@ struct Bar: AsyncParsableCommand {
 /// Turns a view into the text for a bar.
 struct BarFeed {
     let format: BarFormat
+    let look: BarLook
     let identifiers: [WidgetIdentifier]
     let lock: BarLock
 
@@ -154,10 +169,10 @@ struct BarFeed {
         var items = chosen.compactMap { identifier in
             if absent.contains(identifier) { return BarItem(absent: identifier) }
             guard let widget = view.known[identifier], widget.hasContent else { return nil }
-            return BarItem(view.named(widget), now: now, isLocked: lock.isLocked)
+            return BarItem(view.named(widget), now: now, isLocked: lock.isLocked, look: look)
         }
         if identifiers.isEmpty { items = BarItem.urgentFirst(items) }
-        let text = format.line(items, notices: view.notices)
+        let text = format.line(items, look: look, notices: view.notices)
         return (text, identifiers.first.flatMap { view.known[$0]?.revision })
     }
 
@@ -233,12 +248,26 @@ private enum BarClicks {
         WorkThread.start {
             while let line = readLine() {
                 guard let click = I3barClick(line: line) else { continue }
+                guard let widget = click.identifier else {
+                    openPanel()
+                    continue
+                }
                 Task {
-                    do { _ = try await center.tap(click.identifier, click.button) } catch {
-                        try? Output.report("\(click.identifier): \(ErrorText(Refusal(error).description).line)")
+                    do { _ = try await center.tap(widget, click.button) } catch {
+                        try? Output.report("\(widget): \(ErrorText(Refusal(error).description).line)")
                     }
                 }
             }
+        }
+    }
+
+    /// Opens today-panel, which outlives the bar.
+    private static func openPanel() {
+        var request = ChildProcess.Request([Installation.current.program("today-panel") ?? "today-panel"])
+        request.ownSession = true
+        request.diesWithParent = false
+        WorkThread.start { [request] in
+            do { _ = try ChildProcess.spawn(request).wait() } catch { try? Output.report("\(error)") }
         }
     }
 }

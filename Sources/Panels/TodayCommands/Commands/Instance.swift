@@ -51,10 +51,10 @@ struct InstanceAdd: AsyncParsableCommand {
 struct InstanceRemove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Removes instances that were added, with their settings and content.",
+        abstract: "Removes instances that were added.",
         discussion: """
             The first instance, whose identifier has no #, is there as long as the widget: 'todayctl remove' takes it \
-            out of sight.
+            out of sight. The center keeps a removed instance for 30 days; 'todayctl restore' brings it back.
 
             EXAMPLE
               todayctl instance remove org.example.UsedSpace#2

@@ -40,7 +40,7 @@ public struct TodayControl: AsyncParsableCommand {
                 subcommands: [
                     Update.self, Action.self, Tap.self, Open.self, Mode.self, Arrange.self, Add.self, Remove.self,
                     Move.self,
-                    Settings.self, Instance.self,
+                    Settings.self, Options.self, Instance.self, Restore.self, Export.self, Import.self,
                 ]),
             CommandGroup(
                 name: "Providing",
@@ -48,7 +48,7 @@ public struct TodayControl: AsyncParsableCommand {
                     Register.self, Unregister.self, Push.self, Serve.self, HasContent.self, SetHasContent.self,
                     Group.self,
                     Script.self,
-                    Validate.self, Lint.self, New.self,
+                    Validate.self, Lint.self, Preview.self, New.self,
                 ]),
         ])
 

@@ -143,7 +143,8 @@ struct ScriptFolder {
 
     // MARK: Files
 
-    private static let mostBytes = 16 << 20
+    /// The largest script, in bytes.
+    static let mostBytes = 16 << 20
 
     /// Writes a file atomically, new or existing, and returns its path.
     @discardableResult

@@ -28,7 +28,8 @@
             StyleSheet.preferences = preferences
         }
 
-        @MainActor private static func apply(_ scheme: AppearancePreferences.Scheme?) {
+        /// Sets the scheme of the theme; nil for that of GTK's own settings.
+        @MainActor static func apply(_ scheme: AppearancePreferences.Scheme?) {
             guard let settings = gtk_settings_get_default() else { return }
             if let scheme {
                 cgtk_set_boolean(

@@ -33,22 +33,26 @@
         func run(_ arguments: [String]) -> Int32 {
             let request = PanelRequest(Array(arguments.dropFirst()))
             if let status = answer(request) { return status }
+            if case .preview(let preview) = request { return PreviewWindow.run(preview) }
             // A running panel gets the request first. That needs no display and no time to find one.
             if isRunningElsewhere() { return runApplication(arguments) }
             if request == .hide { return EX_OK }
             LayerShellPreload.restartIfNeeded(arguments)
             // Finding the display takes longer than finding the center, so both run concurrently.
             center = CenterSession(CenterSession.open())
-            guard gtk_init_check() != 0 else {
-                _ = writeAll(
-                    "today-panel: there is no display: neither WAYLAND_DISPLAY nor DISPLAY leads to one. "
-                        + "Run it in a desktop session; 'todayctl today' prints Today in a terminal.\n",
-                    to: STDERR_FILENO)
-                return EX_UNAVAILABLE
-            }
+            guard gtk_init_check() != 0 else { return Self.reportMissingDisplay() }
             DisplayEnd.watch()
             acquireName()
             return runApplication(arguments)
+        }
+
+        /// Reports that the environment leads to no display. Returns the exit status for that.
+        static func reportMissingDisplay() -> Int32 {
+            _ = writeAll(
+                "today-panel: there is no display: neither WAYLAND_DISPLAY nor DISPLAY leads to one. "
+                    + "Run it in a desktop session; 'todayctl today' prints Today in a terminal.\n",
+                to: STDERR_FILENO)
+            return EX_UNAVAILABLE
         }
 
         /// Becomes the panel of the session. GTK then reads the theme, and this answers requests that have come in.
@@ -83,7 +87,7 @@
                 _ = writeAll("today-panel: \(problem)\n", to: STDERR_FILENO)
                 return EXIT_FAILURE
             case .shortcut: return printWhole(PanelRequest.shortcutText, by: "today-panel")
-            case .toggle, .show, .hide, .pin, .background: return nil
+            case .toggle, .show, .hide, .pin, .background, .preview: return nil
             }
         }
 
@@ -115,6 +119,7 @@
             let arguments = (0..<Int(count)).compactMap { strings?[$0].map { String(cString: $0) } }
             switch PanelRequest(Array(arguments.dropFirst())) {
             case .autostart, .set, .shortcut, .help, .version, .refused: break  // handled by `answer(_:)`
+            case .preview: break  // handled by `run(_:)`
             case .toggle:
                 if let panel { panel.isShown ? panel.hide() : panel.show() } else { makePanel().show() }
             case .show: (panel ?? makePanel()).show()

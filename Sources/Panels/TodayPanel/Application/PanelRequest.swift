@@ -16,6 +16,8 @@
         case set([Preference])
         /// Prints how to bind a key to the panel.
         case shortcut
+        /// Shows a file with content in a window of its own.
+        case preview(PreviewRequest)
         case help, version
         /// The arguments aren't valid, with the reason.
         case refused(String)
@@ -43,6 +45,10 @@
             case ["--version"]: self = .version
             case ["--shortcut"]: self = .shortcut
             case _ where Self.preference(arguments[0]) != nil: self = Self.preferences(arguments)
+            case _ where arguments.contains(PreviewRequest.option):
+                self =
+                    PreviewRequest(arguments).map { .preview($0) }
+                    ?? .refused("--preview takes a file, --watch, --dark and --rtl (see today-panel --help)")
             case _ where arguments.first == "--autostart":
                 self = .refused("--autostart takes 'on' or 'off' (see today-panel --help)")
             default:
@@ -87,6 +93,7 @@
                     --version]
                    today-panel [--side left|right|automatic] [--width <pixels>|automatic]
                                [--monitor <name>|automatic] [--columns <number>|automatic]
+                   today-panel --preview FILE [--watch] [--dark] [--rtl]
 
             Shows Today, the widgets of your apps, as a column at the edge of the screen.
             Run again, it hides it: bind it to a key or put it into a menu.
@@ -111,6 +118,12 @@
                          the monitor, such as DP-1; automatic is the one with the pointer
               --columns <number>|automatic
                          the columns of cards, 1 to 4; automatic is as many as have room
+              --preview FILE
+                         show a file with content in a window of its own, compact and
+                         expanded, and print its faults and all taps
+              --watch    with --preview: follow the file
+              --dark     with --preview: start with dark colors
+              --rtl      with --preview: start with the direction from right to left
               --version  print the version
               -h, --help print this
 

@@ -1,0 +1,160 @@
+internal import ArgumentParser
+internal import DBus
+internal import TodayHost
+internal import TodayManifests
+internal import TodayModel
+
+/// `todayctl options`.
+struct Options: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Prints or sets how a widget is shown and updated.",
+        discussion: """
+            Every widget has these options, whatever its author has declared:
+              Size            small, for a card of half the width, or regular
+              UpdateInterval  how old its content may get: 1min to 7d, such as 90s, 15min or 2h;
+                              0 updates it only while a panel is visible
+              Paused          true: it is updated on request only
+
+            What is set is on disk when the command ends. Of several options all are set or, when one of them is \
+            refused, none. A name alone prints that option.
+
+            With --json: an object with Options, the values, and Sizes, which Size may be.
+
+            EXAMPLES
+              todayctl options org.example.UsedSpace
+              todayctl options org.example.UsedSpace Size=small UpdateInterval=1h
+              todayctl options org.example.UsedSpace --reset UpdateInterval
+            """)
+
+    @OptionGroup var widget: IdentifierArgument
+
+    @ArgumentParser.Argument(
+        help: ArgumentHelp("The options to set.", valueName: "name=value"), completion: .optionAssignments)
+    var values: [SettingAssignment] = []
+
+    @Option(
+        help: ArgumentHelp("Reset an option to the author's value; may be repeated.", valueName: "name"),
+        completion: .list(WidgetOptions.Key.allCases.map(\.rawValue)))
+    var reset: [String] = []
+
+    @Flag(help: "Reset all options.")
+    var resetAll = false
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    private var changes: Bool { !values.isEmpty || !reset.isEmpty || resetAll }
+
+    func validate() throws {
+        if json, changes { throw ValidationError("--json is for printing the options") }
+        let names = values.filter { $0.value == nil }
+        if let name = names.first, names.count < values.count || !reset.isEmpty || resetAll {
+            throw ValidationError(name.hasNoValue)
+        }
+        if resetAll, !reset.isEmpty { throw ValidationError("--reset-all includes every --reset") }
+        for (index, value) in values.enumerated() {
+            let isTwice = values[..<index].contains { $0.key == value.key }
+            if isTwice || reset.contains(value.key) { throw ValidationError("the option \(value.key) appears twice") }
+        }
+        for name in values.map(\.key) + reset { _ = try Self.key(name) }
+    }
+
+    /// Returns the option with a name.
+    private static func key(_ name: String) throws -> WidgetOptions.Key {
+        guard let key = WidgetOptions.Key(rawValue: name) else {
+            let known = WidgetOptions.Key.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("the option \(name.excerpt) doesn’t exist; the options are \(known)")
+        }
+        return key
+    }
+
+    func run() async throws {
+        let center = CenterClient(try await Connection.open(.session))
+        let properties = try await center.properties(of: widget.identifier)
+        let named = try values.filter { $0.value == nil }.map { try Self.key($0.key) }
+        guard changes, named.isEmpty else {
+            return try print(properties, named.isEmpty ? WidgetOptions.Key.allCases : named)
+        }
+        let choices = try choices(of: properties)
+        if resetAll || !reset.isEmpty { try await center.resetOptions(reset, of: widget.identifier) }
+        if !values.isEmpty { try await center.setOptions(choices, of: widget.identifier) }
+        await center.warnOfStateTrouble()
+    }
+
+    private func choices(of widget: WidgetProperties) throws -> WidgetOptionChoices {
+        var written: [String: DBusValue] = [:]
+        for assignment in values {
+            let text = assignment.value ?? ""
+            switch try Self.key(assignment.key) {
+            case .size:
+                guard let size = WidgetSize(rawValue: text), widget.sizes.contains(size) else {
+                    let known = widget.sizes.map(\.rawValue).joined(separator: ", ")
+                    throw CommandFailure(
+                        .failed, "Size: \(text.excerpt) is not a size of the widget, which has \(known)")
+                }
+                written[assignment.key] = .string(text)
+            case .updateInterval:
+                written[assignment.key] = try Manifest.value(
+                    of: "UpdateInterval", written: text.spelledMinutes)
+            case .paused:
+                guard let flag = Bool(text) else {
+                    throw CommandFailure(.failed, "Paused: \(text.excerpt) is neither true nor false")
+                }
+                written[assignment.key] = .boolean(flag)
+            }
+        }
+        return try WidgetOptionChoices(written)
+    }
+
+    private func print(_ widget: WidgetProperties, _ keys: [WidgetOptions.Key]) throws {
+        if json { return try Output.standard.print(widget.json([.options, .sizes]).pretty) }
+        var table = Table(header: ["OPTION", "VALUE", "MAY BE", "MEANING"])
+        for key in keys { table.add(row(key, widget).map(\.printable)) }
+        let lines = table.lines(width: Screen.width(), cutting: 3)
+        let head = Style(for: .standard).bold(lines[0])
+        try Output.standard.print(([head] + lines.dropFirst()).joined(separator: "\n"))
+    }
+
+    private func row(_ key: WidgetOptions.Key, _ widget: WidgetProperties) -> [String] {
+        let options = widget.options
+        return switch key {
+        case .size:
+            [
+                key.rawValue, options.size.rawValue, widget.sizes.map(\.rawValue).joined(separator: ", "),
+                "The size of its card",
+            ]
+        case .updateInterval:
+            [key.rawValue, Self.duration(options.updateInterval), "0, 1min…7d", "How old its content may get"]
+        case .paused: [key.rawValue, "\(options.isPaused)", "true, false", "Updated on request only"]
+        }
+    }
+
+    /// Returns an interval in its largest whole unit, as it is written on a command line.
+    static func duration(_ seconds: UInt32) -> String {
+        let units: [(name: String, seconds: UInt32)] = [("d", 86400), ("h", 3600), ("min", 60)]
+        guard seconds > 0, let unit = units.first(where: { seconds.isMultiple(of: $0.seconds) }) else {
+            return seconds == 0 ? "0" : "\(seconds)s"
+        }
+        return "\(seconds / unit.seconds)\(unit.name)"
+    }
+}
+
+extension CompletionKind {
+    /// The options with `=`, followed by the allowed values.
+    static var optionAssignments: CompletionKind {
+        .custom { words, _, prefix in
+            let sizes = await namedWidget(in: words)?.sizes ?? WidgetSize.allCases
+            let offers = WidgetOptions.Key.allCases.flatMap { key -> [String] in
+                guard prefix.utf8.starts(with: "\(key.rawValue)=".utf8) else { return [key.rawValue + "="] }
+                let values =
+                    switch key {
+                    case .size: sizes.map(\.rawValue)
+                    case .updateInterval: ["0", "1min", "5min", "15min", "1h", "1d"]
+                    case .paused: ["true", "false"]
+                    }
+                return values.map { "\(key.rawValue)=\($0)" }
+            }
+            return offers.filter { $0.hasPrefix(prefix) }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+internal import ArgumentParser
+internal import DBus
+internal import TodayHost
+internal import TodayModel
+
+/// `todayctl restore`.
+struct Restore: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Brings removed copies of widgets back, or lists them.",
+        discussion: """
+            The center keeps a removed copy for 30 days, with its settings, options, content and place. Without \
+            identifiers, the copies that it keeps are listed, the newest first.
+
+            A widget without # in its identifier isn't lost when it is removed: 'todayctl add' shows it again.
+
+            With --json: an array of objects with Identifier, Name, Icon, RemovedAt and ExpiresAt.
+
+            EXAMPLES
+              todayctl restore
+              todayctl restore org.example.Weather#2
+              todayctl restore --delete --all
+            """)
+
+    @Flag(help: "List the removed copies.")
+    var list = false
+
+    @Flag(help: "Delete them for good.")
+    var delete = false
+
+    @Flag(help: "Take all removed copies.")
+    var all = false
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @ArgumentParser.Argument(
+        help: ArgumentHelp("The copies, such as org.example.Weather#2.", valueName: "identifier"),
+        completion: .removedCopies, transform: { try WidgetIdentifier($0) })
+    var identifiers: [WidgetIdentifier] = []
+
+    private var changes: Bool { all || !identifiers.isEmpty }
+
+    func validate() throws {
+        if all, !identifiers.isEmpty { throw ValidationError("--all takes no identifiers") }
+        if list, changes || delete { throw ValidationError("--list changes nothing") }
+        if json, changes || delete { throw ValidationError("--json is for printing the list") }
+        if delete, !changes { throw ValidationError("--delete takes identifiers or --all") }
+    }
+
+    func run() async throws {
+        let center = CenterClient(try await Connection.open(.session))
+        guard changes else { return try print(try await center.listRemoved()) }
+        if delete {
+            try await center.deleteRemoved(identifiers)
+        } else {
+            let copies = all ? try await center.listRemoved().map(\.identifier) : identifiers
+            for copy in copies { try await center.restoreInstance(copy) }
+        }
+        await center.warnOfStateTrouble()
+    }
+
+    private func print(_ copies: [RemovedInstance]) throws {
+        if json {
+            return try Output.standard.print(JSON.array(copies.map { JSON(values: $0.dictionary) }).pretty)
+        }
+        if copies.isEmpty { return try Output.report("no removed copies are kept") }
+        let now = WallClock.now
+        var table = Table(header: ["IDENTIFIER", "NAME", "REMOVED", "KEPT FOR"])
+        for copy in copies {
+            let rest = copy.expiresAt.microseconds.subtractingReportingOverflow(now.microseconds)
+            let days = rest.overflow ? 0 : rest.partialValue / 86_400_000_000
+            table.add(
+                [
+                    copy.identifier.rawValue, ForeignText.title(copy.name),
+                    ContentAge.text(since: copy.removedAt, now: now), days == 0 ? "less than 1 d" : "\(days) d",
+                ].map(\.printable))
+        }
+        let lines = table.lines(width: Screen.width(), cutting: 1)
+        let head = Style(for: .standard).bold(lines[0])
+        try Output.standard.print(([head] + lines.dropFirst()).joined(separator: "\n"))
+    }
+}
+
+extension CompletionKind {
+    /// The removed copies that a running center keeps. It doesn't start a center.
+    static var removedCopies: CompletionKind {
+        .custom { _, _, prefix in
+            guard let connection = try? await Connection.open(.session),
+                (try? await connection.owner(of: TodayBus.name)) != nil
+            else { return [] }
+            let copies = (try? await CenterClient(connection).listRemoved()) ?? []
+            return copies.map(\.identifier.rawValue).filter { $0.hasPrefix(prefix) }
+        }
+    }
+}
