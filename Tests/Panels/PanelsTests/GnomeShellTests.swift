@@ -71,7 +71,9 @@ import TodayModel
         try await shell.act("press", "Menu of City")
         try await shell.shows("Refresh", "Copy", "Why?", "Move Up", "Move Down", "Remove")
         try await shell.act("press", "Why?")
-        let message = try #require(try await center.explain(city)["Message"]?.string)
+        guard case .string(let message)? = try await center.explain(city)["Message"]?.unwrapped else {
+            throw CancellationError()
+        }
         try await shell.shows(message, "Close")
         try await shell.act("press", "Close")
         try await shell.seen("no answer") { !$0.contains(message) }

@@ -35,6 +35,8 @@ export const words = {
     hideDetails: 'Hide Details',
     showMore: 'Show More ({count})',
     showLess: 'Show Less',
+    expanded: 'Expanded',
+    folded: 'Folded',
     close: 'Close',
     waiting: 'Waiting for an answer …',
     updatedAt: 'Updated at {time}',

@@ -16,7 +16,7 @@ package enum WidgetMenuItem: Hashable, Sendable {
         switch self {
         case .settings: "Settings…"
         case .addAnother: "Add Another"
-        case .update: "Update"
+        case .update: CardMenuWords.refresh
         case .remove: "Remove"
         }
     }

@@ -1,0 +1,64 @@
+internal import DBus
+internal import TodayHost
+internal import TodayModel
+
+/// The menu of a card in the line for a panel that reads such lines. Pure.
+struct PanelMenu {
+    private let widget: WidgetProperties
+    private let card: CardPresentation
+    private let command: PanelLine.Command
+    /// The identifiers before and after the widget among those that are shown; nil at an end, and if the user has chosen
+    /// the widgets, whose order isn't that of Today.
+    private let neighbors: (WidgetIdentifier?, WidgetIdentifier?)
+    private let arrangement: [WidgetIdentifier]
+
+    init(
+        _ widget: WidgetProperties, _ card: CardPresentation, _ command: PanelLine.Command, in view: TodayView,
+        among shown: [WidgetProperties]
+    ) {
+        (self.widget, self.card, self.command) = (widget, card, command)
+        arrangement = view.arrangement
+        let isToday = shown.lazy.map(\.identifier).elementsEqual(view.today)
+        let index = isToday ? view.today.firstIndex(of: widget.identifier) : nil
+        neighbors = (
+            index.flatMap { $0 > 0 ? view.today[$0 - 1] : nil },
+            index.flatMap { $0 + 1 < view.today.count ? view.today[$0 + 1] : nil }
+        )
+    }
+
+    /// The buttons, from top to bottom. What a command prints is for the clipboard or the user if `Output` says so.
+    /// `Undo` says how a command can be undone.
+    var buttons: JSON {
+        var buttons: [JSON] = []
+        if card.menu.contains(.update), isUpdated {
+            buttons.append(PanelLine.button(CardMenuWords.refresh, command.update))
+        }
+        buttons.append(PanelLine.button(CardMenuWords.copy, command.text, .init("Output", .string("copy"))))
+        if card.menu.contains(.addAnother) {
+            buttons.append(PanelLine.button(WidgetMenuItem.addAnother.label, command.addAnother))
+        }
+        buttons.append(PanelLine.button(CardMenuWords.why, command.explanation, .init("Output", .string("explain"))))
+        if let former = neighbors.0 {
+            buttons.append(PanelLine.button(CardMenuWords.moveUp, command.move("before", former)))
+        }
+        if let next = neighbors.1 {
+            buttons.append(PanelLine.button(CardMenuWords.moveDown, command.move("after", next)))
+        }
+        let undo = undo.map { [JSON.Member("Undo", $0)] } ?? []
+        buttons.append(.object([
+            .init("Label", .string(WidgetMenuItem.remove.label)), .init("Command", command.remove),
+        ] + undo))
+        return .array(buttons)
+    }
+
+    /// Whether the widget has a program that can update it.
+    private var isUpdated: Bool { widget.state != .unavailable }
+
+    private var undo: JSON? {
+        guard arrangement.contains(widget.identifier) else { return nil }
+        return .object([
+            .init("Text", .string(CardMenuWords.removed(card.name))), .init("Label", .string(CardMenuWords.undo)),
+            .init("Command", command.add(asIn: arrangement)),
+        ])
+    }
+}
