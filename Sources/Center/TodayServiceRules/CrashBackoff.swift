@@ -65,7 +65,9 @@ extension UpdateTiming {
     package func retry(at time: UInt64, isLeftAlone: Bool = true) -> Due? {
         let usual = earliest
         if !isLeftAlone, let usual, usual.time <= time { return inTurn(usual) }
-        guard canUpdate, hasContent, isArranged, interval > 0 || visibleSince != nil else { return nil }
+        guard canUpdate, hasContent, isArranged, interval > 0 || visibleSince != nil, !isPaused || usual != nil else {
+            return nil
+        }
         return inTurn(Due(time, usual.map { $0.time <= time ? $0.reason : .interval } ?? .interval))
     }
 }

@@ -10,6 +10,8 @@ package enum FreshnessReason: String, CaseIterable, Sendable {
     case notArranged = "not-arranged"
     /// Its provider crashed or hung repeatedly, and is left alone for a while.
     case suspended
+    /// The user paused it: it is updated on request only.
+    case paused
     /// It waits for its time: it was never updated, it is due and waits for others, or its last update failed for a
     /// reason without its own value.
     case interval

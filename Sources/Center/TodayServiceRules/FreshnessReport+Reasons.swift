@@ -34,11 +34,13 @@ extension FreshnessReport {
         if !isArranged { add(.notArranged) }
         if provider != .available { add(.noProvider) }
         if let retryAt { add(.suspended, at: retryAt, count: failures) }
+        if isPaused { add(.paused) }
         if let errorKind {
             causes.append(
                 Cause(kind: errorKind.rawValue, at: hasFailed ? confirmedAt : nil, count: hasFailed ? failures : 0))
         }
-        let isUpdatable = hasContent && isArranged && provider == .available && activity == .none && retryAt == nil
+        let isUpdatable =
+            hasContent && isArranged && provider == .available && activity == .none && retryAt == nil && !isPaused
         if isUpdatable { addTiming(to: &causes) }
         if isSnapshot { causes.append(Cause(kind: Cause.snapshot)) }
         if stateTrouble != nil { causes.append(Cause(kind: "state-not-stored")) }

@@ -26,6 +26,8 @@ package struct FreshnessReport: Hashable, Sendable {
     package var isArranged = true
     /// The time of the next attempt with a suspended provider; nil for any other.
     package var retryAt: UInt64?
+    /// Whether the user paused it.
+    package var isPaused = false
     /// The kind of ``error``; nil without one.
     package var errorKind: ErrorKind?
     /// Whether the error is that of the last run.
@@ -55,10 +57,11 @@ package struct FreshnessReport: Hashable, Sendable {
     /// 3. It isn't arranged.
     /// 4. No provider can be called.
     /// 5. Its provider is suspended.
-    /// 6. The last run failed.
-    /// 7. It depends on a visible panel, and no panel is visible.
-    /// 8. It waits for its time.
-    /// 9. It is fresh.
+    /// 6. The user paused it.
+    /// 7. The last run failed.
+    /// 8. It depends on a visible panel, and no panel is visible.
+    /// 9. It waits for its time.
+    /// 10. It is fresh.
     ///
     /// A problem with storing changes is added to any of them.
     package var explanation: (reason: FreshnessReason, message: String) {
@@ -90,6 +93,7 @@ package struct FreshnessReport: Hashable, Sendable {
                 : "and is tried again \(span(until: retryAt)), or when it is asked for"
             return (.suspended, "The provider of \(name) crashed or hung repeatedly\(cause), \(message).")
         }
+        if isPaused { return (.paused, "\(name) is paused, so it is updated only when it is asked for.") }
         if hasFailed, let errorKind {
             let updates = failures > 1 ? "\(failures) updates" : "update"
             return (FreshnessReason(errorKind), "The last \(updates) of \(name) failed\(cause); \(next(again: true)).")

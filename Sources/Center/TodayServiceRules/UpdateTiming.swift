@@ -7,6 +7,8 @@ package struct UpdateTiming: Hashable, Sendable {
     package var canUpdate = true
     package var hasContent = true
     package var isArranged = true
+    /// Whether the user paused it: nothing but a request, or a setting, makes it due.
+    package var isPaused = false
     /// 0 means only while a panel is visible.
     package var interval: UInt64 = 900_000_000_000
     /// The time when the last run ended or the last push came; nil before the first.
@@ -21,6 +23,8 @@ package struct UpdateTiming: Hashable, Sendable {
     package var isAskedFor = false
     /// Set when its settings change, until an update passes them to a provider.
     package var hasNewSettings = false
+    /// Set when the user chooses another size, until an update passes it to a provider.
+    package var hasNewSize = false
     /// The time since which a panel is visible; nil while none is.
     package var visibleSince: UInt64?
     /// The time of its turn among the widgets that became due while the machine was suspended.
@@ -69,6 +73,8 @@ package struct UpdateTiming: Hashable, Sendable {
         var candidates: [Due] = []
         if isAskedFor { candidates.append(Due(0, .hasContent)) }
         if hasNewSettings { candidates.append(Due(0, .settings)) }
+        if isPaused { return candidates.first }
+        if hasNewSize { candidates.append(Due(0, .context)) }
         if let firstTurn { candidates.append(Due(firstTurn, .start)) }
         if let nextUpdate { candidates.append(Due(max(nextUpdate, earliestRequest), .nextUpdate)) }
         if interval > 0 {
@@ -86,7 +92,7 @@ package struct UpdateTiming: Hashable, Sendable {
     /// Returns the due time of an update, moved to its turn if the update was missed while the machine was suspended.
     /// An update that was just requested doesn't wait.
     package func inTurn(_ due: Due) -> Due {
-        guard let turn, due.time < turn, due.reason != .hasContent, due.reason != .settings else { return due }
+        guard let turn, due.time < turn, ![.hasContent, .settings, .context].contains(due.reason) else { return due }
         return Due(turn, .wake)
     }
 }

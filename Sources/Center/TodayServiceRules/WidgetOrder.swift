@@ -33,8 +33,22 @@ package struct WidgetOrder: Sendable {
     package mutating func insert(_ identifier: WidgetIdentifier, behind other: WidgetIdentifier?) {
         guard ranks[identifier] == nil else { return }
         guard let other, let index = all.firstIndex(of: other) else { return append(identifier) }
+        insert(identifier, atPlace: index + 1)
+    }
+
+    /// Adds a place for a widget without one, so that its index in ``arrangement`` is `index` once it is present; at the
+    /// end if there are fewer present widgets.
+    package mutating func insert(_ identifier: WidgetIdentifier, at index: Int) {
+        guard ranks[identifier] == nil else { return }
+        guard index < arrangement.count, let place = all.firstIndex(of: arrangement[max(index, 0)]) else {
+            return append(identifier)
+        }
+        insert(identifier, atPlace: place)
+    }
+
+    private mutating func insert(_ identifier: WidgetIdentifier, atPlace index: Int) {
         let (arrangement, today) = (arrangement, today)
-        self = WidgetOrder(Array(all[...index]) + [identifier] + all[(index + 1)...])
+        self = WidgetOrder(Array(all[..<index]) + [identifier] + all[index...])
         (self.arrangement, self.today) = (arrangement, today)
     }
 

@@ -45,6 +45,11 @@ extension PlayedCenter {
         method(CenterMember.arrange, [String].self, [String: DBusValue].self)
         method(CenterMember.addInstance, String.self, [String: DBusValue].self, returns: String.self)
         method(CenterMember.removeInstance, String.self)
+        method(CenterMember.listRemoved, returns: [[String: DBusValue]].self)
+        method(CenterMember.restoreInstance, String.self)
+        method(CenterMember.deleteRemoved, [String].self)
+        method(CenterMember.setOptions, String.self, [String: DBusValue].self)
+        method(CenterMember.resetOptions, String.self, [String].self)
         method(CenterMember.setSettings, String.self, [String: DBusValue].self)
         method(CenterMember.resetSettings, String.self, [String].self)
         method(CenterMember.setDisplayMode, String.self, String.self)
@@ -100,12 +105,21 @@ extension PlayedCenter {
             _ = try ViewingOptions(call.values)
             return isViewed = true
         case CenterMember.endViewing: return isViewed = false
+        case CenterMember.listRemoved: return listRemoved().map(\.dictionary)
+        case CenterMember.restoreInstance: return try await restore(call.identifier)
+        case CenterMember.deleteRemoved: return try deleteRemoved(call.names)
         default: break
         }
         var widget = try find(call.identifier)
         let (identifier, schema) = (widget.identifier, widget.settingsSchema)
         switch call.member {
-        case CenterMember.unregisterWidget, CenterMember.removeInstance: await remove(identifier)
+        case CenterMember.unregisterWidget:
+            removed.removeAll { $0.widget.identifier.widget == identifier }
+            await remove(identifier)
+        case CenterMember.removeInstance:
+            let index = arrangement.firstIndex(of: identifier.rawValue) ?? arrangement.count
+            removed.append((widget, index, Timestamp(microseconds: UInt64(removed.count + 1))))
+            await remove(identifier)
         case CenterMember.updateWidget:
             let changes = try Self.converting(.invalidContent) { try WidgetChanges(call.values) }
             change(identifier, Self.changed(by: changes)) {
@@ -136,11 +150,12 @@ extension PlayedCenter {
             try await sendUpdated(call.identifier, result.rawValue, details)
             return result.rawValue
         case CenterMember.addInstance:
-            let last = widgets.values.map(\.identifier).filter { $0.widget == identifier.widget }.map(\.instance).max()
+            let known = widgets.values.map(\.identifier) + removed.map(\.widget.identifier)
+            let last = known.filter { $0.widget == identifier.widget }.map(\.instance).max()
             var instance = WidgetProperties(identifier: identifier.instance((last ?? 1) + 1))
             (instance.name, instance.instances, instance.settingsSchema) = (widget.name, true, schema)
             instance.settings = schema.values([:]).dictionary
-            await add([instance])
+            if call.values["DryRun"] != .boolean(true) { await add([instance]) }
             return instance.identifier.rawValue
         case CenterMember.setSettings:
             if !isLenient {
@@ -151,6 +166,22 @@ extension PlayedCenter {
             let defaults = schema.values([:]).dictionary
             let names = call.names.isEmpty ? Array(defaults.keys) : call.names
             change(identifier, [.settings]) { widget in for name in names { widget.settings[name] = defaults[name] } }
+        case CenterMember.setOptions:
+            let choices: WidgetOptionChoices
+            do { choices = try WidgetOptionChoices(call.values) } catch { throw RemoteError(.invalidArgs, "\(error)") }
+            if let size = choices.size, !widget.sizes.contains(size) {
+                throw RemoteError(.invalidArgs, "Size: \(size.rawValue) is none of this widget's sizes")
+            }
+            change(identifier, [.options]) { $0.options.apply(choices) }
+        case CenterMember.resetOptions:
+            let options = widget.options
+            let chosen = WidgetOptionChoices(
+                size: options.size, updateInterval: options.updateInterval, isPaused: options.isPaused)
+            let kept = chosen.removing(call.names)
+            change(identifier, [.options]) { widget in
+                widget.options = WidgetOptions()
+                widget.options.apply(kept)
+            }
         case CenterMember.setDisplayMode:
             guard let mode = DisplayMode(rawValue: call.text), mode <= widget.largestDisplayMode else {
                 throw RemoteError(.invalidArgs, "DisplayMode: \(call.text) is above LargestDisplayMode")
@@ -161,6 +192,41 @@ extension PlayedCenter {
         default: break
         }
         return ()
+    }
+
+    private func listRemoved() -> [RemovedInstance] {
+        removed.reversed().map { removed in
+            RemovedInstance(
+                identifier: removed.widget.identifier, name: removed.widget.name, icon: removed.widget.icon,
+                removedAt: removed.at,
+                expiresAt: Timestamp(microseconds: removed.at.microseconds + Limits.removedUsec))
+        }
+    }
+
+    private func findRemoved(_ text: String) throws -> Int {
+        if let index = removed.firstIndex(where: { $0.widget.identifier.rawValue == text }) { return index }
+        throw CenterError(.unknownWidget, "\(text.debugDescription) is not among the removed instances")
+    }
+
+    private func restore(_ text: String) async throws {
+        let index = try findRemoved(text)
+        guard widgets[path(of: removed[index].widget.identifier.widget)] != nil else {
+            throw RemoteError(.notSupported, "the definition of \(text) is gone")
+        }
+        var (widget, place, _) = removed.remove(at: index)
+        widget.revision += 1
+        widget.isSnapshot = !widget.content.isEmpty
+        await add([widget])
+        arrangement.removeAll { $0 == text }
+        arrangement.insert(text, at: min(place, arrangement.count))
+        let shown = arrangement.filter { today.contains($0) }
+        today = shown
+        emit([CenterMember.arrangement, CenterMember.today])
+    }
+
+    private func deleteRemoved(_ texts: [String]) throws {
+        for text in texts { _ = try findRemoved(text) }
+        removed.removeAll { texts.isEmpty || texts.contains($0.widget.identifier.rawValue) }
     }
 
     private func register(_ call: PlayedCall) async throws -> ObjectPath {

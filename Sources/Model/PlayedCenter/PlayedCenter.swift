@@ -17,6 +17,8 @@ package actor PlayedCenter {
 
     package internal(set) var widgets: [ObjectPath: WidgetProperties] = [:]
     private var paths: [WidgetIdentifier: ObjectPath] = [:]
+    /// The removed instances with their index in the arrangement, the newest last.
+    package internal(set) var removed: [(widget: WidgetProperties, index: Int, at: Timestamp)] = []
     var arrangement: [String] = []
     var today: [String] = []
     var isViewed = false

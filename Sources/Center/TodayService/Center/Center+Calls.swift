@@ -107,6 +107,7 @@ extension Center {
             throw RemoteError(
                 .notSupported, "identifier: \(widget.identifier) is defined by a manifest, and goes when that goes")
         }
+        registry.forgetRemoved(of: widget.identifier)
         remove(widget, keeping: .place)
     }
 

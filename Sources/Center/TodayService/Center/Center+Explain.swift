@@ -59,6 +59,7 @@ extension Center {
         report.isArranged = registry.isArranged(record.identifier)
         let backoff = widget.session?.backoff
         report.retryAt = backoff?.isSuspended == true ? backoff?.retryAt : nil
+        report.isPaused = record.options.isPaused
         report.errorKind = record.errorKind
         report.hasFailed = record.lastResult == .failed && record.errorKind != nil
         report.failures = max(record.failures, widget.session?.backoff.failures ?? 0)

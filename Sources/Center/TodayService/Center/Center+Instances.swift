@@ -8,7 +8,9 @@ internal import TodayServiceRules
 extension Center {
     /// Adds an instance of a widget, with a number that none of its instances had before.
     ///
-    /// - Parameter text: the identifier of any of its instances.
+    /// - Parameters:
+    ///   - text: the identifier of any of its instances.
+    ///   - options: its settings, and whether to check everything and add nothing.
     /// - Returns: the identifier of the new one.
     func addInstance(_ text: String, _ options: [String: DBusValue]) throws -> WidgetIdentifier {
         let first = try registry.firstInstance(try registry.find(text))
@@ -16,17 +18,19 @@ extension Center {
         guard definition.instances else {
             throw RemoteError(.notSupported, "identifier: \(identifier) can be there only once, as it has no Instances")
         }
-        let count = registry.instances(of: identifier).count + 1
-        guard count < Limits.instancesPerWidget, first.record.lastInstance < WidgetIdentifier.greatestInstance else {
-            throw CenterError(
-                .limitExceeded,
-                "identifier: \(identifier) has \(count) instances, InstancesPerWidget is \(Limits.instancesPerWidget)")
+        let reader = VardictReader(options)
+        let isDryRun: Bool
+        do { isDryRun = try reader.boolean("DryRun") ?? false } catch {
+            throw RemoteError(.invalidArgs, "options: \(error)")
         }
-        if registry.count >= Limits.widgets { throw registry.isFull }
+        try checkRoom(forInstanceOf: first)
         let number = first.record.lastInstance + 1
+        guard number <= WidgetIdentifier.greatestInstance else {
+            throw CenterError(.limitExceeded, "identifier: \(identifier) has used all numbers of instances")
+        }
         var record = first.record.instance(number)
         do {
-            let settings = try VardictReader(options).vardict("Settings") ?? [:]
+            let settings = try reader.vardict("Settings") ?? [:]
             _ = record.setSettings(try definition.settingsSchema.check(settings, beside: [:]))
         } catch {
             throw CenterError(.invalidSetting, "\(error)")
@@ -34,6 +38,7 @@ extension Center {
         try registry.checkProviderIsFree(record)
         try registry.checkTotalSize(definition.changes.content, of: record.sandboxedApp, for: record.path)
         _ = try record.accept(definition.changes, from: .definition, at: service.clock.wall())
+        if isDryRun { return record.identifier }
         change(first) { first in
             first.lastInstance = number
             return []
@@ -43,16 +48,18 @@ extension Center {
         return record.identifier
     }
 
-    /// Removes an instance and everything stored about it.
-    func removeInstance(_ text: String) throws {
-        let widget = try registry.find(text)
-        guard widget.identifier.instance > 1 else {
-            throw RemoteError(
-                .notSupported,
-                "identifier: \(widget.identifier) is the first instance, which is there as long as the widget; Arrange "
-                    + "takes it out of sight")
+    /// Checks that another instance of a widget has room.
+    ///
+    /// - Throws: ``CenterError`` `LimitExceeded`.
+    func checkRoom(forInstanceOf first: HostedWidget) throws(CenterError) {
+        let count = registry.instances(of: first.identifier).count + 1
+        guard count < Limits.instancesPerWidget else {
+            throw CenterError(
+                .limitExceeded,
+                "identifier: \(first.identifier) has \(count) instances, InstancesPerWidget is "
+                    + "\(Limits.instancesPerWidget)")
         }
-        remove(widget, keeping: .nothing)
+        if registry.count >= Limits.widgets { throw registry.isFull }
     }
 
     /// Restores the remembered other instances of a widget that was added.
@@ -61,6 +68,7 @@ extension Center {
     func addInstances(of first: HostedWidget, isSnapshot: Bool) {
         guard first.identifier.instance == 1, first.record.definition.instances else { return }
         let app = first.record.sandboxedApp
+        raiseLastInstance(of: first, to: registry.removed.lastInstance(of: first.identifier))
         for identifier in registry.departedInstances(of: first.identifier) where registry[identifier] == nil {
             guard registry.count < Limits.widgets else {
                 return service.log(.warning, identifier, "it has no room, as Widgets is \(Limits.widgets)")
@@ -70,16 +78,20 @@ extension Center {
             record.restore(kept, isSnapshot: isSnapshot)
             do {
                 try registry.checkProviderIsFree(record)
-                if first.record.lastInstance < identifier.instance {
-                    change(first) { first in
-                        first.lastInstance = identifier.instance
-                        return []
-                    }
-                }
+                raiseLastInstance(of: first, to: identifier.instance)
                 try add(record, isUntried: nil)
             } catch {
                 service.log(.warning, identifier, "the instance is not there: \(error)")
             }
+        }
+    }
+
+    /// Makes sure that no new instance of a widget gets a number up to this one.
+    private func raiseLastInstance(of first: HostedWidget, to number: Int) {
+        if first.record.lastInstance >= number { return }
+        change(first) { first in
+            first.lastInstance = number
+            return []
         }
     }
 
@@ -118,7 +130,7 @@ extension Registry {
 
 extension WidgetRecord {
     /// Returns another instance of the same widget, without any state.
-    fileprivate func instance(_ number: Int) -> WidgetRecord {
+    func instance(_ number: Int) -> WidgetRecord {
         var record = WidgetRecord(identifier.instance(number), definition, source: source)
         (record.registrant, record.endpoint, record.sandboxedApp) = (registrant, endpoint, sandboxedApp)
         if case .callingConnection = provider, registrant == nil { _ = record.setState(.unavailable) }

@@ -10,6 +10,7 @@ extension Center {
         var context = UpdateContext(identifier: widget.identifier, reason: reason)
         context.displayMode = widget.record.displayMode
         context.locale = Environment.locale(service.environment) ?? "C"
+        context.size = widget.record.options.size
         context.settings = widget.record.settings.dictionary
         panels.fill(&context)
         return context

@@ -210,6 +210,7 @@ package actor Center {
     ) throws(Failure) -> Set<WidgetMember> {
         widget.releasePushes(self)
         let path = widget.path
+        let size = widget.record.options.size
         let changed = try registry.change(widget) { (record) throws(Failure) in
             let changed = try body(&record)
             let retry = planner.retry(of: widget, record, self)
@@ -226,7 +227,9 @@ package actor Center {
         let names = WidgetMember.allCases.filter(changed.contains).map(\.memberName)
         service.onConnection { $0.emitPropertiesChanged(path, TodayBus.widget, names) }
         if changed.contains(.hasContent) { publishCenter() }
-        if !changed.isDisjoint(with: [.hasContent, .nextUpdate]) { reschedule(widget) }
+        if widget.record.options.size != size { widget.updateTiming.hasNewSize = true }
+        if !changed.isDisjoint(with: [.hasContent, .nextUpdate, .options]) { reschedule(widget) }
+        if changed.contains(.options) { widget.followPanels(self) }
         return changed
     }
 

@@ -9,8 +9,8 @@ extension CenterContract {
             Adds a widget once more, for one whose Instances is true. Returns the identifier of the new instance, that of \
             the widget with # and a number behind it that no instance of it had before. It is a widget like any other, \
             arranged behind the last instance, and provided by the object instance/ and the number below the provider's. \
-            identifier is that of the widget or of any of its instances. Option: Settings (a{sv}), as SetSettings takes \
-            them. Errors: UnknownWidget, InvalidSetting, LimitExceeded, NotSupported for a widget that can be there only \
+            identifier is that of the widget or of any of its instances. Options: Settings (a{sv}), as SetSettings takes \
+            them; since version 3 DryRun (b): everything is checked, and nothing added. Errors: UnknownWidget, InvalidSetting, LimitExceeded, NotSupported for a widget that can be there only \
             once. Since version 2.
             """
     ) {
@@ -25,8 +25,9 @@ extension CenterContract {
     static let removeInstance = Method<Center>.later(
         "RemoveInstance", in: ["instance"],
         doc: """
-            Removes an instance that AddInstance added, with its settings, its content and its place. Errors: \
-            UnknownWidget, NotSupported for the first instance. Since version 2.
+            Removes an instance that AddInstance added. Since version 3, the center keeps its settings, options, mode, \
+            content and place for RemovedUsec of Limits; see RestoreInstance. Errors: UnknownWidget, NotSupported for the \
+            first instance. Since version 2.
             """
     ) { (center: isolated Center, _: MethodCall, reply: DeferredReply<>, identifier: String) in
         try center.removeInstance(identifier)

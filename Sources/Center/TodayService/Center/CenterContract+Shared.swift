@@ -9,7 +9,8 @@ extension CenterContract {
             Adds or redefines a widget. Keys of definition: Name, Description, Icon, ContainingApp, BusName, Exec \
             (s), ObjectPath (o), UpdateInterval (u, seconds), LargestDisplayMode (s), PreferredContentSize (dd), \
             MemoryMax (t), AppGroups (as), Arranged, HasContent, Transient, Instances (b), SettingsSchema (aa{sv}), \
-            since version 3 Category (s) and Sample ((sa{sv}av), or s with JSON), and every key of UpdateWidget. \
+            since version 3 Sizes (as), Category (s) and Sample ((sa{sv}av), or s with JSON), and every key of \
+            UpdateWidget. \
             ObjectPath without BusName and Exec is an object of the calling connection. \
             Icon is the plain name of an icon, or an absolute path unless the app runs in a sandbox. \
             An app in a sandbox says ContainingApp, and names only what is its own, and no Exec; its share is \

@@ -68,6 +68,8 @@ extension CenterContract {
         RecordProperty(.retryAt) { $0.retryAt },
         RecordProperty(.attention) { $0.attention.rawValue },
         RecordProperty(.badge) { $0.badge },
+        RecordProperty(.options, isChanged: { $0.options != $1.options }) { $1.options.dictionary },
+        RecordProperty(.sizes) { $0.definition.sizes.map(\.rawValue) },
         RecordProperty(.category) { $0.category },
     ]
 }

@@ -64,8 +64,13 @@ enum CenterContract {
         }
         addInstance
         removeInstance
+        listRemoved
+        restoreInstance
+        deleteRemoved
         setSettings
         resetSettings
+        setOptions
+        resetOptions
         Method(
             "SetDisplayMode", in: ["identifier", "mode"],
             doc: "Sets the mode, compact or expanded, for all panels. Error: InvalidArgs above the largest mode."
@@ -77,7 +82,8 @@ enum CenterContract {
             doc: """
                 The calling connection shows Today from now on, until EndViewing or until it leaves the bus. Not nested; \
                 again replaces the options: Name (s), CompactSize, ExpandedSize (dd), ProposedMarginInsets (dddd), \
-                ColorScheme (s, light or dark), Locale (s).
+                ColorScheme (s, light or dark), Locale (s), and since version 3 SmallSize (dd, the largest small card; \
+                without it half of the width of CompactSize, and its height) and Version (u, of the contract).
                 """
         ) { (center: isolated Center, call: MethodCall, options: [String: DBusValue]) throws -> Void in
             try center.beginViewing(by: call, options)
@@ -98,7 +104,7 @@ enum CenterContract {
                 UpdatedAt, NextUpdate, MemoryBytes (t), Failures, UpdatesToday (u), and since version 3 ErrorKind (s), \
                 RetryAt (t), Reasons (aa{sv}). Message is one English sentence. \
                 Reason is the first of these that is so: updating; no-content; not-arranged; no-provider; suspended; \
-                the last run failed: deadline, memory, or interval for any other failure; hidden; interval: it waits \
+                paused, since version 3; the last run failed: deadline, memory, or interval for any other failure; hidden; interval: it waits \
                 for its time, though it was never updated or is due; fresh. NextUpdate is when it is due, 0 never; in \
                 the background it may begin a little later. Failures counts updates that failed in a row, or crashes and \
                 hangs of the provider in a row where these are more. UpdatesToday counts runs that ended since midnight, \

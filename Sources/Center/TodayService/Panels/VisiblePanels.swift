@@ -57,16 +57,27 @@ struct VisiblePanels {
     func fill(_ context: inout UpdateContext) {
         context.viewing = isViewing
         let latest = order.reversed().compactMap { options[$0] } + (lingering.map { [$0.options] } ?? [])
-        context.compactSize = largest(latest.compactMap(\.compactSize)) ?? context.compactSize
+        switch context.size {
+        case .regular: context.compactSize = largest(latest.compactMap(\.compactSize)) ?? context.compactSize
+        case .small:
+            let sizes = latest.compactMap { $0.smallSize ?? $0.compactSize?.halved }
+            context.compactSize = largest(sizes) ?? context.compactSize.halved
+        }
         context.expandedSize = largest(latest.compactMap(\.expandedSize)) ?? context.expandedSize
         context.proposedMarginInsets = latest.compactMap(\.proposedMarginInsets).first ?? context.proposedMarginInsets
         context.colorScheme = latest.compactMap(\.colorScheme).first ?? context.colorScheme
         context.locale = latest.compactMap(\.locale).first ?? context.locale
     }
 
+    /// Returns the size that holds all of these; nil for none.
     private func largest(_ sizes: [Size]) -> Size? {
         sizes.reduce(nil) { most, size in
             Size(width: max(most?.width ?? 0, size.width), height: max(most?.height ?? 0, size.height))
         }
     }
+}
+
+extension Size {
+    /// The size of a small card in a panel that reports none.
+    fileprivate var halved: Size { Size(width: width / 2, height: height) }
 }

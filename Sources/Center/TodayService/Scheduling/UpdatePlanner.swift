@@ -160,6 +160,7 @@ final class UpdatePlanner {
         facts.canUpdate = record.provider != .none && (record.state != .unavailable || record.isSpawnable)
         facts.hasContent = record.hasContent
         facts.isArranged = center.registry.isArranged(record.identifier)
+        facts.isPaused = record.options.isPaused
         facts.interval = record.interval
         facts.nextUpdate = record.nextUpdate == .never ? nil : service.clock.bootTime(of: record.nextUpdate)
         facts.visibleSince = center.panels.visibleSince
@@ -178,5 +179,5 @@ final class UpdatePlanner {
 
 extension WidgetRecord {
     /// The interval of its updates in nanoseconds; 0 means only while a panel is visible.
-    var interval: UInt64 { UInt64(definition.updateInterval) * 1_000_000_000 }
+    var interval: UInt64 { UInt64(options.updateInterval) * 1_000_000_000 }
 }

@@ -25,6 +25,7 @@ final class StateDatabase {
             WidgetColumn.migration(to: 3),
             "ALTER TABLE snapshot ADD COLUMN byte_count INTEGER;",
             WidgetColumn.migration(to: 5),
+            WidgetColumn.migration(to: 6),
         ], statements: [insertPlace, replaceWidget, replaceSnapshot])
 
     /// Opens or creates the file.
@@ -147,6 +148,17 @@ final class StateDatabase {
         if !row.isNull(.settings) {
             do { widget.settings = try row.dictionary(.settings).compactMapValues { SettingValue($0) } } catch {
                 report("the settings of \(identifier) are left out: \(error)")
+            }
+        }
+        if !row.isNull(.options) {
+            do { widget.optionChoices = try WidgetOptionChoices(row.dictionary(.options)) } catch {
+                report("the options of \(identifier) are left out: \(error)")
+            }
+        }
+        if !row.isNull(.removal) {
+            do { widget.removal = try StoredWidget.Removal(row.dictionary(.removal)) } catch {
+                report("the removed instance \(identifier) is left out: \(error)")
+                return nil
             }
         }
         let number = Int(row.integer(.lastInstance))
@@ -280,6 +292,16 @@ final class StateDatabase {
         case .errorKind: return widget.errorKind.map { .text($0.rawValue) } ?? .null
         case .attention: return .text(widget.attention.rawValue)
         case .badge: return .integer(Int64(widget.badge))
+        case .options:
+            if widget.optionChoices.isEmpty { return .null }
+            return try blob("options", of: identifier) { () throws(MarshallingError) in
+                try MarshalledValue.encode(widget.optionChoices.dictionary)
+            }
+        case .removal:
+            guard let removal = widget.removal else { return .null }
+            return try blob("removal", of: identifier) { () throws(MarshallingError) in
+                try MarshalledValue.encode(removal.dictionary)
+            }
         }
     }
 }
@@ -289,6 +311,7 @@ private enum WidgetColumn: Int32, CaseIterable {
     case identifier, registration, hasContent, displayMode, largestDisplayMode, preferredWidth, preferredHeight
     case marginTop, marginLeft, marginBottom, marginRight, revision, updatedAt, nextUpdate, error, containingAppSeen
     case removedAt, runDay, runCount, settings, lastInstance, errorKind, attention, badge
+    case options, removal
 
     private var sql: (name: String, type: String) {
         switch self {
@@ -316,6 +339,8 @@ private enum WidgetColumn: Int32, CaseIterable {
         case .errorKind: ("error_kind", "TEXT")
         case .attention: ("attention", "TEXT")
         case .badge: ("badge", "INTEGER NOT NULL DEFAULT 0")
+        case .options: ("options", "BLOB")
+        case .removal: ("removal", "BLOB")
         }
     }
 
@@ -329,6 +354,7 @@ private enum WidgetColumn: Int32, CaseIterable {
         case .runDay, .runCount: 2
         case .settings, .lastInstance: 3
         case .errorKind, .attention, .badge: 5
+        case .options, .removal: 6
         default: 1
         }
     }
@@ -355,5 +381,20 @@ extension Row {
         try withBytes(column.rawValue) { bytes in
             Result { try MarshalledValue.decode([String: DBusValue].self, from: bytes) }
         }.get()
+    }
+}
+
+extension StoredWidget.Removal {
+    fileprivate var dictionary: [String: DBusValue] {
+        var values: [String: DBusValue] = ["Name": .string(name), "Icon": .string(icon)]
+        values["Index"] = index.map { .int64(Int64($0)) }
+        return values
+    }
+
+    fileprivate init(_ dictionary: [String: DBusValue]) throws {
+        let values = VardictReader(dictionary)
+        self.init(
+            name: try values.text("Name") ?? "", icon: try values.text("Icon") ?? "",
+            index: try values.integer("Index", in: 0...Int.max))
     }
 }

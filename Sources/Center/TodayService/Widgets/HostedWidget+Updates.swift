@@ -18,6 +18,7 @@ extension HostedWidget {
     func followPanels(_ center: isolated Center) {
         guard center.panels.isViewing, let session, case .ready = session.life.state,
             center.registry.contains(self), center.registry.isArranged(identifier), !run.isRunning,
+            !record.options.isPaused,
             let reported = session.reportedContext, reported != FollowedContext(center.context(of: self, .context))
         else { return }
         // An update that is due reports it as well.

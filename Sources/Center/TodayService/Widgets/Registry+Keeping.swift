@@ -8,8 +8,8 @@ package enum WidgetMemory: Hashable, Sendable {
     case everything
     /// Its place and its settings: it was unregistered, with everything it provided.
     case place
-    /// Nothing: the user has removed it.
-    case nothing
+    /// Everything, in the list of removed instances: the user has removed it.
+    case removal(StoredWidget.Removal)
 }
 
 /// State that outlives the presence of widgets, and changes for the disk.
@@ -18,7 +18,8 @@ extension Registry {
     package func restore(_ snapshot: StateSnapshot) {
         places = WidgetOrder(snapshot.arrangement + snapshot.expected)
         expected = Set(snapshot.expected)
-        departed = DepartedWidgets(snapshot.widgets)
+        departed = DepartedWidgets(snapshot.widgets.filter { $0.value.removal == nil })
+        removed = RemovedInstances(snapshot.widgets.filter { $0.value.removal != nil })
         journal = StateJournal()
     }
 
@@ -59,7 +60,12 @@ extension Registry {
             departed[identifier]?.registration = nil
             journal.record(identifier, content: false)
         }
+        for (identifier, kept) in removed.kept where kept.removedAt.map({ $0 > now }) ?? true {
+            removed[identifier]?.removedAt = now
+            journal.record(identifier, content: false)
+        }
         forgetOldest(at: now)
+        forgetRemoved(expiredAt: now)
         for identifier in places.all where self[identifier] == nil && departed[identifier] == nil {
             if !expected.contains(identifier) { places.remove(identifier) }
         }
@@ -78,8 +84,12 @@ extension Registry {
             // Its content is gone, which is one more change: new content must not reuse a revision.
             kept.revision = record.revision == 0 ? 0 : record.revision + 1
             kept.settings = record.stored.settings
+            kept.optionChoices = record.stored.optionChoices
             kept.lastInstance = record.lastInstance
-        case .nothing: return forget(record.identifier)
+        case .removal(let removal):
+            places.remove(record.identifier)
+            journal.recordArrangement()
+            return remember(record, removedAt: now, removal)
         }
         kept.removedAt = now
         departed[record.identifier] = kept
@@ -133,10 +143,13 @@ extension Registry {
         journal.recordArrangement()
         for widget in widgets { journal.record(widget.identifier, content: true) }
         for identifier in departed.kept.keys { journal.record(identifier, content: true) }
+        for identifier in removed.kept.keys { journal.record(identifier, content: true) }
     }
 
     private func kept(of identifier: WidgetIdentifier) -> StoredWidget? {
-        guard let record = self[identifier]?.record else { return departed[identifier] }
+        guard let record = self[identifier]?.record else {
+            return departed[identifier] ?? removed[identifier]
+        }
         return record.definition.transient ? nil : record.kept
     }
 

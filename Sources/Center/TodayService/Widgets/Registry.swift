@@ -17,6 +17,8 @@ package final class Registry {
     private var room = ContentBudget()
     /// The kept state of absent widgets.
     var departed = DepartedWidgets()
+    /// The instances that the user removed.
+    package var removed = RemovedInstances()
     /// The lowest revision of an added widget: an unclean end may have lost higher ones.
     private var leastRevision: UInt64 = 0
     /// The number of widgets added so far.
@@ -39,7 +41,9 @@ package final class Registry {
     /// The highest revision of the widgets that exist or are remembered.
     var highestRevision: UInt64 {
         let kept = departed.kept.values.lazy.map(\.revision)
-        return max(leastRevision, widgets.lazy.map(\.record.revision).max() ?? 0, kept.max() ?? 0)
+        let removed = removed.kept.values.lazy.map(\.revision)
+        return max(
+            leastRevision, widgets.lazy.map(\.record.revision).max() ?? 0, kept.max() ?? 0, removed.max() ?? 0)
     }
 
     /// The number of widgets.

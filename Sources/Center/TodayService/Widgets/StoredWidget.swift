@@ -33,12 +33,30 @@ package struct StoredWidget: Equatable, Sendable {
     package var runs = DayCount()
     /// The user's values by the settings' keys, including values that currently don't fit any setting.
     package var settings: [String: SettingValue] = [:]
+    /// The user's choices among its options, including a size that the definition currently doesn't offer.
+    package var optionChoices = WidgetOptionChoices()
     /// The highest number of any instance of the widget so far.
     package var lastInstance = 1
     /// Whether the desktop file of the containing app was ever found.
     package var containingAppSeen = false
     /// The time when the widget left; nil while it is installed or registered.
     package var removedAt: Timestamp?
+    /// What an instance was when the user removed it; nil for any other widget.
+    package var removal: Removal?
+
+    /// What the list of removed instances shows of one, and its place.
+    package struct Removal: Hashable, Sendable {
+        package var name: String
+        package var icon: String
+        /// Its index in the arrangement; nil if it wasn't arranged.
+        package var index: Int?
+
+        package init(name: String, icon: String, index: Int?) {
+            self.name = name
+            self.icon = icon
+            self.index = index
+        }
+    }
 
     package init() {}
 
@@ -46,7 +64,7 @@ package struct StoredWidget: Equatable, Sendable {
     static func revision(read number: UInt64) -> UInt64 { number > 1 << 53 ? 0 : number }
 
     /// The time for which a widget that left is remembered: 30 days, in microseconds.
-    package static let patience: UInt64 = 30 * 24 * 3600 * 1_000_000
+    package static let patience = Limits.removedUsec
 
     /// Whether the widget left so long ago that it is forgotten.
     package func isExpired(at now: Timestamp) -> Bool {

@@ -50,6 +50,7 @@ struct UpdateRun {
                 // `BeginRequest` may have changed the context.
                 let context = center.context(of: widget, reason)
                 widget.updateTiming.hasNewSettings = false
+                widget.updateTiming.hasNewSize = false
                 widget.session?.reportedContext = FollowedContext(context)
                 return try await $0.performUpdate(context: context.dictionary)
             }

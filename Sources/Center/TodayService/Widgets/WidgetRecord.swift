@@ -73,6 +73,14 @@ package struct WidgetRecord: Sendable {
     }
     /// Its settings in force.
     package var settings: [String: SettingValue] { definition.settingsSchema.values(stored.settings) }
+    /// The user's choices in force; the others are those of the definition.
+    package var options: WidgetOptions {
+        var options = WidgetOptions()
+        options.updateInterval = definition.updateInterval
+        options.apply(stored.optionChoices)
+        if !definition.sizes.contains(options.size) { options.size = .regular }
+        return options
+    }
     /// Its own icon, or the containing app's icon if a definition may specify such an icon.
     package var icon: String {
         if let icon = definition.icon { return icon }
@@ -112,6 +120,8 @@ package struct WidgetRecord: Sendable {
             record.definition = definition
             record.source = source
             record.provider = definition.provider(for: record.identifier)
+            // Nobody will confirm it.
+            if record.provider == .none { record.isSnapshot = false }
             record.stored.largestDisplayMode = nil
             record.stored.preferredContentSize = nil
             record.limitDisplayMode()
@@ -232,7 +242,10 @@ package struct WidgetRecord: Sendable {
 
     /// Applies the values from disk. The definition's own values stay.
     ///
-    /// - Parameter isSnapshot: whether the service has just started, and no provider has confirmed the content yet.
+    /// An instance that the user removed is restored with the next revision. Its content is a snapshot in any case; that
+    /// of other widgets is one only if a provider can confirm it.
+    ///
+    /// - Parameter isSnapshot: whether no provider has confirmed the content yet, as when the service has just started.
     package mutating func restore(_ kept: StoredWidget, isSnapshot: Bool) {
         let (endpoint, app) = (stored.endpoint, stored.sandboxedApp)
         stored = kept
@@ -240,7 +253,8 @@ package struct WidgetRecord: Sendable {
         stored.registration = nil
         stored.removedAt = nil
         limitDisplayMode()
-        self.isSnapshot = isSnapshot && !kept.storedContent.isEmpty
+        if stored.removal.take() != nil { stored.revision += 1 }
+        self.isSnapshot = isSnapshot && !kept.storedContent.isEmpty && (kept.removal != nil || provider != .none)
     }
 
     /// Raises the revision to at least this one, so that it continues after revisions that clients may have seen.
@@ -277,6 +291,16 @@ package struct WidgetRecord: Sendable {
             let fitting = record.definition.settingsSchema.fitting(record.stored.settings)
             record.stored.settings = keys.isEmpty ? [:] : fitting.filter { !keys.contains($0.key) }
         }
+    }
+
+    /// Sets some of the user's options, which are valid.
+    package mutating func setOptions(_ choices: WidgetOptionChoices) -> Set<WidgetMember> {
+        tracking { $0.stored.optionChoices = $0.stored.optionChoices.merging(choices) }
+    }
+
+    /// Resets the user's options; an empty list resets all.
+    package mutating func resetOptions(_ keys: [String]) -> Set<WidgetMember> {
+        tracking { $0.stored.optionChoices = $0.stored.optionChoices.removing(keys) }
     }
 
     /// Sets the mode that the user has chosen.

@@ -95,6 +95,7 @@ struct ManifestReader {
         "DisplayMode": .string,
         "MarginInsets": .insets, "NextUpdate": .integer, "Error": .string, "ErrorKind": .string,
         "Attention": .string, "Badge": .integer, "UpdatedAt": .integer, "Category": .string,
+        "Sizes": .strings,
     ]
     /// The keys that aren't keys of a definition, or have another meaning there.
     static let ownKeys: Set<String> = ["Hidden", "TryExec", "TryBusName", "Sample"]

@@ -26,6 +26,10 @@ public enum Limits {
     public static let groupsPerApp = 16
     /// Instances of one widget, the first one included.
     public static let instancesPerWidget = 16
+    /// Removed instances that the center keeps.
+    public static let removedInstances = 64
+    /// How long the center keeps a removed instance, in µs: 30 days.
+    public static let removedUsec: UInt64 = 30 * 24 * 3600 * 1_000_000
     /// Settings that one widget declares.
     public static let settingsPerWidget = 64
     /// Length of a setting's value if that is a text.
@@ -66,6 +70,8 @@ public enum Limits {
             "ContentBytesPerApp": .uint64(UInt64(contentBytesPerApp)),
             "GroupsPerApp": .uint64(UInt64(groupsPerApp)),
             "InstancesPerWidget": .uint64(UInt64(instancesPerWidget)),
+            "RemovedInstances": .uint64(UInt64(removedInstances)),
+            "RemovedUsec": .uint64(removedUsec),
             "SettingsPerWidget": .uint64(UInt64(settingsPerWidget)),
             "SettingBytes": .uint64(UInt64(settingBytes)),
             "SettingsBytes": .uint64(UInt64(settingsBytes)),

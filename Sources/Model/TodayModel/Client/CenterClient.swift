@@ -96,10 +96,15 @@ public struct CenterClient: Sendable {
     }
 
     /// Adds an instance of a widget. Returns its identifier.
+    ///
+    /// - Parameter isDryRun: Whether only to check the settings and the limits, and add nothing. Returns the identifier
+    ///   that the instance would have.
+    @discardableResult
     public func addInstance(
-        of identifier: WidgetIdentifier, settings: [String: DBusValue] = [:]
+        of identifier: WidgetIdentifier, settings: [String: DBusValue] = [:], isDryRun: Bool = false
     ) async throws -> WidgetIdentifier {
-        let options: [String: DBusValue] = settings.isEmpty ? [:] : ["Settings": .properties(settings)]
+        var options: [String: DBusValue] = settings.isEmpty ? [:] : ["Settings": .properties(settings)]
+        if isDryRun { options["DryRun"] = .boolean(true) }
         let instance = try await mapping {
             try await center.addInstance(identifier: identifier.rawValue, options: options)
         }
@@ -109,9 +114,45 @@ public struct CenterClient: Sendable {
         return identifier
     }
 
-    /// Removes an added instance with all its data.
+    /// Removes an added instance. The center keeps it for 30 days; see ``restoreInstance(_:)``.
     public func removeInstance(_ identifier: WidgetIdentifier) async throws {
         try await mapping { try await center.removeInstance(instance: identifier.rawValue) }
+    }
+
+    /// Returns the removed instances that the center keeps, the newest first.
+    public func listRemoved() async throws -> [RemovedInstance] {
+        try await mapping { try await center.listRemoved() }.map { try RemovedInstance($0) }
+    }
+
+    /// Brings a removed instance back with its settings, options, mode, content and place.
+    ///
+    /// - Throws: ``CenterError`` with code `unknownWidget` if it isn't kept, or `limitExceeded` if it has no room;
+    ///   `NotSupported` if its widget is gone.
+    public func restoreInstance(_ identifier: WidgetIdentifier) async throws {
+        try await mapping { try await center.restoreInstance(instance: identifier.rawValue) }
+    }
+
+    /// Deletes removed instances for good. An empty list deletes all.
+    public func deleteRemoved(_ identifiers: [WidgetIdentifier] = []) async throws {
+        try await mapping { try await center.deleteRemoved(instances: identifiers.map(\.rawValue)) }
+    }
+
+    /// Sets some of a widget's options, all or nothing.
+    ///
+    /// - Throws: `InvalidArgs` for a size that the widget doesn't offer, or a value out of range.
+    public func setOptions(_ choices: WidgetOptionChoices, of identifier: WidgetIdentifier) async throws {
+        try await setOptions(choices.dictionary, of: identifier)
+    }
+
+    /// Sets some of a widget's options by keys that aren't checked here, all or nothing.
+    public func setOptions(_ values: [String: DBusValue], of identifier: WidgetIdentifier) async throws {
+        try await mapping { try await center.setOptions(identifier: identifier.rawValue, values: values) }
+    }
+
+    /// Resets options to those of the definition, by key: `Size`, `UpdateInterval` and `Paused`. An empty list resets
+    /// all.
+    public func resetOptions(_ keys: [String] = [], of identifier: WidgetIdentifier) async throws {
+        try await mapping { try await center.resetOptions(identifier: identifier.rawValue, names: keys) }
     }
 
     /// Sets some of a widget's settings, all or nothing.

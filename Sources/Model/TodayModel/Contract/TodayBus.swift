@@ -66,6 +66,11 @@ public enum CenterMember {
     public static let endViewing: MemberName = "EndViewing"
     public static let explain: MemberName = "Explain"
     public static let getSample: MemberName = "GetSample"
+    public static let setOptions: MemberName = "SetOptions"
+    public static let resetOptions: MemberName = "ResetOptions"
+    public static let listRemoved: MemberName = "ListRemoved"
+    public static let restoreInstance: MemberName = "RestoreInstance"
+    public static let deleteRemoved: MemberName = "DeleteRemoved"
 
     public static let version: MemberName = "Version"
     public static let arrangement: MemberName = "Arrangement"
@@ -108,6 +113,8 @@ public enum WidgetMember: String, CaseIterable, Sendable {
     case retryAt = "RetryAt"
     case attention = "Attention"
     case badge = "Badge"
+    case options = "Options"
+    case sizes = "Sizes"
     case category = "Category"
 
     /// The name of the property on the bus.

@@ -10,7 +10,9 @@ public struct UpdateContext: Hashable, Sendable {
     public var reason: UpdateReason
     /// The mode in which the widget is shown.
     public var displayMode: DisplayMode = .compact
-    /// The largest size in each mode over all viewing panels, in points.
+    /// The size of the card that the user has chosen.
+    public var size = WidgetSize.regular
+    /// The largest size in each mode over all viewing panels, in points. The compact one is that of ``size``.
     public var compactSize = ViewingOptions.defaultCompactSize
     public var expandedSize = ViewingOptions.defaultExpandedSize
     /// The margins that the panel proposes.
@@ -37,7 +39,7 @@ public struct UpdateContext: Hashable, Sendable {
         [
             "Identifier": .string(identifier.rawValue), "Version": .uint32(version),
             "Reason": .string(reason.rawValue), "DisplayMode": .string(displayMode.rawValue),
-            "CompactSize": compactSize.dbusValue, "ExpandedSize": expandedSize.dbusValue,
+            "Size": .string(size.rawValue), "CompactSize": compactSize.dbusValue, "ExpandedSize": expandedSize.dbusValue,
             "ProposedMarginInsets": proposedMarginInsets.dbusValue, "Locale": .string(locale),
             "ColorScheme": .string(colorScheme.rawValue), "Viewing": .boolean(viewing),
             "Settings": .properties(settings),
@@ -54,9 +56,10 @@ public struct UpdateContext: Hashable, Sendable {
             throw Fault(path: "Identifier", message: "\(name.quoted) is not a widget identifier")
         }
         self.init(identifier: parsed, reason: .requested)
-        // A reason or scheme of a later version isn't an error.
+        // A reason, scheme or size of a later version isn't an error.
         if let text = try values.text("Reason") { reason = UpdateReason(rawValue: text) ?? .requested }
         if let text = try values.text("ColorScheme") { colorScheme = ColorScheme(rawValue: text) ?? .light }
+        if let text = try values.text("Size") { size = WidgetSize(rawValue: text) ?? .regular }
         version = try values.integer("Version", in: 0...UInt32.max) ?? version
         displayMode = try values.displayMode("DisplayMode") ?? displayMode
         compactSize = try values.size("CompactSize") ?? compactSize

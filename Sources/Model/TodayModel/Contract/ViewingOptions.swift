@@ -11,9 +11,14 @@ public struct ViewingOptions: Hashable, Sendable {
     public var name: String?
     public var compactSize: Size?
     public var expandedSize: Size?
+    /// The largest size of a card of size `small`, in points; nil for half of the width of the compact size, and its
+    /// height.
+    public var smallSize: Size?
     public var proposedMarginInsets: EdgeInsets?
     public var colorScheme: ColorScheme?
     public var locale: String?
+    /// The version of the contract that the panel speaks; nil from panels of version 1 and 2.
+    public var version: UInt32?
 
     /// Makes options without any key.
     public init() {}
@@ -24,9 +29,11 @@ public struct ViewingOptions: Hashable, Sendable {
         name = try values.text("Name")
         compactSize = try values.size("CompactSize")
         expandedSize = try values.size("ExpandedSize")
+        smallSize = try values.size("SmallSize")
         proposedMarginInsets = try values.insets("ProposedMarginInsets")
         colorScheme = try values.word("ColorScheme", ColorScheme.self)
         locale = try values.text("Locale")
+        version = try values.integer("Version", in: 0...UInt32.max)
     }
 
     /// The options as they are on the bus.
@@ -35,9 +42,11 @@ public struct ViewingOptions: Hashable, Sendable {
         if let name { result["Name"] = .string(name) }
         if let compactSize { result["CompactSize"] = compactSize.dbusValue }
         if let expandedSize { result["ExpandedSize"] = expandedSize.dbusValue }
+        if let smallSize { result["SmallSize"] = smallSize.dbusValue }
         if let proposedMarginInsets { result["ProposedMarginInsets"] = proposedMarginInsets.dbusValue }
         if let colorScheme { result["ColorScheme"] = .string(colorScheme.rawValue) }
         if let locale { result["Locale"] = .string(locale) }
+        if let version { result["Version"] = .uint32(version) }
         return result
     }
 }

@@ -33,6 +33,10 @@ public struct WidgetProperties: Hashable, Sendable {
     public var attention = WidgetAttention.none
     /// The count beside ``attention``; 0 for none.
     public var badge: UInt32 = 0
+    /// The user's choices in force.
+    public var options = WidgetOptions()
+    /// The sizes that the widget offers; never empty.
+    public var sizes = [WidgetSize.regular]
     /// A main category of the freedesktop menu specification, or another word; may be empty.
     public var category = ""
     public var source = WidgetSource.registered
@@ -73,6 +77,10 @@ public struct WidgetProperties: Hashable, Sendable {
         for key in WidgetMember.allCases where changed[key.rawValue] != nil { try apply(key, values) }
     }
 
+    private static func options(_ values: [String: DBusValue]) throws(Fault) -> WidgetOptions {
+        do { return try WidgetOptions(values) } catch { throw error.below(WidgetMember.options.rawValue) }
+    }
+
     /// Applies one changed property.
     ///
     /// - Throws: ``Fault`` that names the property.
@@ -107,6 +115,8 @@ public struct WidgetProperties: Hashable, Sendable {
         case .retryAt: retryAt = Timestamp(microseconds: try values.integer(name, in: 0...UInt64.max) ?? 0)
         case .attention: attention = WidgetAttention(word: try values.text(name) ?? WidgetAttention.none.rawValue)
         case .badge: badge = try values.integer(name, in: 0...UInt32.max) ?? badge
+        case .options: if let value = try values.vardict(name) { options = try Self.options(value) }
+        case .sizes: sizes = WidgetSize.list(words: try values.strings(name) ?? [])
         case .category: category = try values.text(name) ?? ""
         }
     }

@@ -90,6 +90,15 @@ extension WidgetMember {
             .init(
                 "The count beside Attention; 0 shows a dot, and a number above 9999 is shown as 9999+.", since: 3
             ) { $0.badge }
+        case .options:
+            .init(
+                "The user's choices in force, complete: Size (s), UpdateInterval (u, seconds; 0 is only while viewed), "
+                    + "Paused (b).", since: 3
+            ) { $0.options.dictionary }
+        case .sizes:
+            .init("The sizes that it offers, from small and regular; never empty.", since: 3) {
+                $0.sizes.map(\.rawValue)
+            }
         case .category:
             .init(
                 "A main category of the freedesktop menu specification, such as Network; may be another word, or empty.",

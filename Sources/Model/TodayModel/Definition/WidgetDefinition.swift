@@ -20,6 +20,8 @@ public struct WidgetDefinition: Sendable, Equatable {
     public var updateInterval: UInt32 = 900
     /// The largest mode the user may choose.
     public var largestDisplayMode = DisplayMode.compact
+    /// The sizes that the user may choose, without duplicates; always with `regular`.
+    public var sizes = [WidgetSize.regular]
     /// The preferred size when expanded; the width is ignored.
     public var preferredContentSize = Size.zero
     /// The memory limit of a provider that the center starts, in bytes.
@@ -91,6 +93,7 @@ extension WidgetDefinition {
         if let value = dictionary["SettingsSchema"] {
             do { settingsSchema = try SettingsSchema(value) } catch { throw error.below("SettingsSchema") }
         }
+        sizes = try Self.sizes(values) ?? sizes
         category = try values.nonEmptyText("Category")
         if let value = dictionary["Sample"] {
             do { sample = try Content.validating(value) } catch { throw error.below("Sample") }
@@ -125,6 +128,7 @@ extension WidgetDefinition {
         if transient != standard.transient { values["Transient"] = .boolean(transient) }
         if instances != standard.instances { values["Instances"] = .boolean(instances) }
         if !settingsSchema.isEmpty { values["SettingsSchema"] = settingsSchema.dbusValue }
+        if sizes != standard.sizes { values["Sizes"] = .strings(sizes.map(\.rawValue)) }
         values["Category"] = category.map { .string($0) }
         values["Sample"] = sample?.dbusValue
         if largestDisplayMode != standard.largestDisplayMode {
@@ -147,6 +151,19 @@ extension WidgetDefinition {
         }
         if name == .bus { throw Fault(path: "BusName", message: "\(string.excerpt) is the bus itself") }
         return name
+    }
+
+    private static func sizes(_ values: VardictReader) throws(Fault) -> [WidgetSize]? {
+        guard let words = try values.strings("Sizes") else { return nil }
+        var sizes: [WidgetSize] = []
+        for (index, word) in words.enumerated() {
+            guard let size = WidgetSize(rawValue: word) else {
+                throw Fault(path: "Sizes[\(index)]", message: "\(word.excerpt) is neither small nor regular")
+            }
+            if !sizes.contains(size) { sizes.append(size) }
+        }
+        if !sizes.contains(.regular) { throw Fault(path: "Sizes", message: "every widget offers regular") }
+        return sizes
     }
 
     private static func appGroups(_ values: VardictReader) throws(Fault) -> [String] {

@@ -133,6 +133,15 @@ package nonisolated struct NotificationCenter1: InterfaceClient {
     /// NotSupported for the first instance. Since version 2.
     package func removeInstance(instance: String) async throws { try await proxy.call("RemoveInstance", instance) }
 
+    package func listRemoved() async throws -> [[String: DBusValue]] { try await proxy.call("ListRemoved") }
+    package func restoreInstance(instance: String) async throws { try await proxy.call("RestoreInstance", instance) }
+    package func deleteRemoved(instances: [String]) async throws { try await proxy.call("DeleteRemoved", instances) }
+    package func setOptions(identifier: String, values: [String: DBusValue]) async throws {
+        try await proxy.call("SetOptions", identifier, values)
+    }
+    package func resetOptions(identifier: String, names: [String]) async throws {
+        try await proxy.call("ResetOptions", identifier, names)
+    }
     /// Sets some of a widget's settings, all or nothing; the others stay. Any integer type serves for an integer, any
     /// number for a number. When that changes any, its provider is updated with the reason settings. Errors:
     /// UnknownWidget, InvalidSetting, which names the setting and the value. Since version 2.

@@ -1,0 +1,34 @@
+internal import DBus
+internal import TodayModel
+
+/// The user's options of each widget.
+extension CenterContract {
+    static let setOptions = Method<Center>.later(
+        "SetOptions", in: ["identifier", "values"],
+        doc: """
+            Sets some of a widget's options, all or nothing; the others stay. Unknown keys are ignored. Size (s): one of \
+            the widget's Sizes. UpdateInterval (u): 60 to 604800 seconds; 0 updates it only while it is viewed. Paused \
+            (b): the center updates it on request only, so not by interval, NextUpdate, a visible panel or a changed \
+            context; PerformUpdate, taps and pushes still work. When Size changes, the provider is updated with the reason \
+            context. Errors: UnknownWidget, InvalidArgs. Since version 3.
+            """
+    ) {
+        (
+            center: isolated Center, _: MethodCall, reply: DeferredReply<>, identifier: String,
+            values: [String: DBusValue]
+        ) in
+        try center.setOptions(identifier, values)
+        center.keeper.afterCommit(center) { reply.send() }
+    }
+
+    static let resetOptions = Method<Center>.later(
+        "ResetOptions", in: ["identifier", "names"],
+        doc: """
+            Resets options of a widget to those of its definition; without names, all. Unknown names are ignored. Error: \
+            UnknownWidget. Since version 3.
+            """
+    ) { (center: isolated Center, _: MethodCall, reply: DeferredReply<>, identifier: String, names: [String]) in
+        try center.resetOptions(identifier, names)
+        center.keeper.afterCommit(center) { reply.send() }
+    }
+}

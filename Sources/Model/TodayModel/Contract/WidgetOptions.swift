@@ -1,0 +1,126 @@
+public import DBus
+
+/// A size that a widget offers, members of property `Sizes`.
+public enum WidgetSize: String, CaseIterable, Sendable {
+    /// As wide as half of the panel. Two small neighbors share a row where the panel has room.
+    case small
+    /// As wide as the panel. Every widget offers it.
+    case regular
+
+    /// Reads a list of sizes. Words of a later version are left out; ``regular`` is always in it.
+    package static func list(words: [String]) -> [WidgetSize] {
+        let sizes = words.compactMap { WidgetSize(rawValue: $0) }
+        return sizes.contains(.regular) ? sizes : sizes + [.regular]
+    }
+}
+
+/// The user's choices for a widget that are in force, property `Options`.
+public struct WidgetOptions: Hashable, Sendable {
+    /// The size in panels.
+    public var size = WidgetSize.regular
+    /// How old content may get, in seconds; 0 for updates only while the widget is viewed.
+    public var updateInterval: UInt32 = 900
+    /// Whether the center updates the widget on request only.
+    public var isPaused = false
+
+    /// Makes the options of a widget for which the user has chosen nothing.
+    public init() {}
+
+    /// Puts choices in force.
+    package mutating func apply(_ choices: WidgetOptionChoices) {
+        size = choices.size ?? size
+        updateInterval = choices.updateInterval ?? updateInterval
+        isPaused = choices.isPaused ?? isPaused
+    }
+
+    /// The options as `a{sv}`, complete.
+    public var dictionary: [String: DBusValue] {
+        [
+            Key.size.rawValue: .string(size.rawValue), Key.updateInterval.rawValue: .uint32(updateInterval),
+            Key.paused.rawValue: .boolean(isPaused),
+        ]
+    }
+
+    /// Reads the property. Absent keys take their defaults, and so does a size of a later version.
+    ///
+    /// - Throws: ``Fault`` that names the key.
+    public init(_ dictionary: [String: DBusValue]) throws(Fault) {
+        let values = VardictReader(dictionary)
+        size = try values.text(Key.size.rawValue).flatMap { WidgetSize(rawValue: $0) } ?? size
+        updateInterval = try values.integer(Key.updateInterval.rawValue, in: 0...UInt32.max) ?? updateInterval
+        isPaused = try values.boolean(Key.paused.rawValue) ?? isPaused
+    }
+
+    /// The keys of the dictionary.
+    package enum Key: String, CaseIterable, Sendable {
+        case size = "Size"
+        case updateInterval = "UpdateInterval"
+        case paused = "Paused"
+    }
+
+    /// The intervals that a user may choose besides 0, in seconds: a minute to a week.
+    public static let updateIntervals: ClosedRange<UInt32> = 60...604_800
+}
+
+/// What a user chooses of a widget's options, the argument of `SetOptions`. The other options are the definition's.
+public struct WidgetOptionChoices: Hashable, Sendable {
+    public var size: WidgetSize?
+    /// 0, or one of ``WidgetOptions/updateIntervals``, in seconds.
+    public var updateInterval: UInt32?
+    public var isPaused: Bool?
+
+    /// Makes choices; nil for an option that isn't chosen.
+    public init(size: WidgetSize? = nil, updateInterval: UInt32? = nil, isPaused: Bool? = nil) {
+        self.size = size
+        self.updateInterval = updateInterval
+        self.isPaused = isPaused
+    }
+
+    /// Reads choices. Unknown keys are ignored.
+    ///
+    /// - Throws: ``Fault`` that names the key and the value.
+    public init(_ dictionary: [String: DBusValue]) throws(Fault) {
+        let values = VardictReader(dictionary)
+        let key = WidgetOptions.Key.updateInterval.rawValue
+        size = try values.word(WidgetOptions.Key.size.rawValue, WidgetSize.self)
+        updateInterval = try values.integer(key, in: 0...UInt32.max)
+        isPaused = try values.boolean(WidgetOptions.Key.paused.rawValue)
+        let range = WidgetOptions.updateIntervals
+        if let updateInterval, updateInterval > 0, !range.contains(updateInterval) {
+            throw Fault(path: key, message: "\(updateInterval) is neither 0 nor \(range.lowerBound)…\(range.upperBound)")
+        }
+    }
+
+    /// The choices as `a{sv}`.
+    public var dictionary: [String: DBusValue] {
+        var values: [String: DBusValue] = [:]
+        values[WidgetOptions.Key.size.rawValue] = size.map { .string($0.rawValue) }
+        values[WidgetOptions.Key.updateInterval.rawValue] = updateInterval.map { .uint32($0) }
+        values[WidgetOptions.Key.paused.rawValue] = isPaused.map { .boolean($0) }
+        return values
+    }
+
+    /// Whether nothing is chosen.
+    package var isEmpty: Bool { self == WidgetOptionChoices() }
+
+    /// Returns these choices with others on top.
+    package func merging(_ others: WidgetOptionChoices) -> WidgetOptionChoices {
+        WidgetOptionChoices(
+            size: others.size ?? size, updateInterval: others.updateInterval ?? updateInterval,
+            isPaused: others.isPaused ?? isPaused)
+    }
+
+    /// Returns these choices without some. Unknown keys are ignored; no keys are all.
+    package func removing(_ keys: [String]) -> WidgetOptionChoices {
+        if keys.isEmpty { return WidgetOptionChoices() }
+        var rest = self
+        for key in keys.compactMap({ WidgetOptions.Key(rawValue: $0) }) {
+            switch key {
+            case .size: rest.size = nil
+            case .updateInterval: rest.updateInterval = nil
+            case .paused: rest.isPaused = nil
+            }
+        }
+        return rest
+    }
+}
