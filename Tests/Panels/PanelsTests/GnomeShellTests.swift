@@ -132,7 +132,8 @@ import TodayModel
         lamp.signal(SIGTERM)
         _ = try await lamp.finished()
         try await shell.killCenter()
-        try await shell.shows("This is what Today showed last. The service behind it is gone: the center is not running. Looking for it "
+        try await shell.shows(
+            "This is what Today showed last. The service behind it is gone: the center is not running. Looking for it "
                 + "again …", "Athens")
         try await shell.startCenter()
         try await shell.seen("no such line") { !$0.contains("This is what Today showed last") && $0.contains("Athens") }
@@ -202,7 +203,8 @@ import TodayModel
         try await shell.shows("New: 1")
         try await shell.act("open")
         try await shell.shows(
-            "New: 12", "Milk", "Volume", "Add a task", "nowhere", "half", "1:50", "Chart of In: latest 2; Out: latest 3", "In  2",
+            "New: 12", "Milk", "Volume", "Add a task", "nowhere", "half", "1:50",
+            "Chart of In: latest 2; Out: latest 3", "In  2",
             "Out  3")
         try await center.updateWidget(plain, ["Attention": "alert", "Badge": .uint32(0)])
         try await shell.shows("Needs attention: 1", "Needs attention")
@@ -256,7 +258,8 @@ import TodayModel
             let archive = try await GnomeShell.pack(version, on: bus)
             let files = try await bus.run("unzip", "-l", archive).output
             for file in [
-                "extension.js", "indicator.js", "todaycenter.js", "words.js", "chart.js", "rows.js", "stylesheet.css", "icons/today-center-symbolic.svg",
+                "extension.js", "indicator.js", "todaycenter.js", "words.js", "chart.js", "rows.js", "stylesheet.css",
+                "icons/today-center-symbolic.svg",
             ] {
                 #expect(files.contains(" \(file)\n"), "\(file)")
             }
@@ -270,17 +273,7 @@ import TodayModel
 struct GnomeShellModuleTests {
     @Test func presentation() async throws {
         let bus = try await PrivateBus.start()
-        let folder = Checkout.data + "/panels/gnome-shell/src/"
-        let modules = ["presentation", "plaintext", "arranging", "menu", "calls"].map { folder + $0 + ".js" }
-        let others = [Checkout.data + "/javascript/todaycenter.js", Checkout.helpers + "/presentation-tests.js"]
-        for file in modules + others {
-            try FileManager.default.copyItem(
-                atPath: file, toPath: bus.folder + "/" + (file.split(separator: "/").last ?? ""))
-        }
-        for name in ["words", "chart", "rows"] {
-            try FileManager.default.copyItem(
-                atPath: Checkout.data + "/panels/qml/\(name).mjs", toPath: bus.folder + "/\(name).js")
-        }
+        try Checkout.copyModules(to: bus.folder)
         let run = try await bus.run("gjs", "-m", bus.folder + "/presentation-tests.js")
         #expect(run.exit == .status(0), "\(run)")
     }
@@ -310,10 +303,24 @@ struct GnomeShellModuleTests {
 }
 
 /// The checkout.
-private enum Checkout {
+enum Checkout {
     static let root = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
     static let data = root + "/data"
     static let helpers = root + "/Tests/Panels/PanelsTests/Programs"
+
+    /// Copies the modules of the extension that need no Shell, and the programs that try them.
+    static func copyModules(to folder: String) throws {
+        let source = data + "/panels/gnome-shell/src/"
+        let modules = ["presentation", "plaintext", "arranging", "menu", "calls"].map { source + $0 + ".js" }
+        let programs = ["presentation-tests", "card-words"].map { helpers + "/\($0).js" }
+        for file in modules + programs + [data + "/javascript/todaycenter.js"] {
+            let name = file.split(separator: "/").last ?? ""
+            try FileManager.default.copyItem(atPath: file, toPath: "\(folder)/\(name)")
+        }
+        for name in ["words", "chart", "rows"] {
+            try FileManager.default.copyItem(atPath: data + "/panels/qml/\(name).mjs", toPath: "\(folder)/\(name).js")
+        }
+    }
 }
 
 extension CenterClient {

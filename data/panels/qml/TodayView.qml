@@ -193,7 +193,8 @@ Item {
                         readonly property var place: self.places[index] || ({column: 0, width: 2})
                         readonly property bool isHalf: place.width === 1 && self.hasTwoColumns
                         // The card beside it in its row, which is as high.
-                        readonly property Item neighbor: isHalf ? repeater.itemAt(index + (place.column ? -1 : 1)) : null
+                        readonly property int other: place.column ? index - 1 : index + 1
+                        readonly property Item neighbor: isHalf && other < repeater.count ? repeater.itemAt(other) : null
 
                         width: isHalf ? Math.floor((column.width - flow.spacing) / 2) : column.width
                         height: Math.max(implicitHeight, neighbor ? neighbor.implicitHeight : 0)

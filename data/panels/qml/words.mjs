@@ -29,7 +29,6 @@ export const words = {
     moreOf: 'More of {name}',
     lessOf: 'Less of {name}',
     menuOf: 'Menu of {name}',
-    openAppOf: 'Open the app of {name}',
     retry: 'Retry',
     details: 'Details',
     hideDetails: 'Hide Details',

@@ -45,6 +45,7 @@ struct PanelLine {
     private func card(_ widget: WidgetProperties) -> JSON {
         let card = CardPresentation(widget, now: now, isLocked: isLocked)
         let command = Command(card.identifier, revision: card.revision)
+        let menu = PanelMenu(widget, card, command, in: view, among: widgets)
         var members: [JSON.Member] = [
             .init("Identifier", .string(card.identifier.rawValue)), .init("Name", .string(card.name)),
             .init("Icon", .string(card.icon ?? "")), .init("Age", .string(card.age ?? "")),
@@ -56,7 +57,7 @@ struct PanelLine {
             .init("Height", .shortest(card.preferredHeight)),
             .init("MarginInsets", JSON(card.margins.dbusValue, hasKnownType: true)),
             .init("UpdatedAt", .unsigned(widget.isDated ? widget.updatedAt.microseconds : 0)),
-            .init("Menu", PanelMenu(widget, card, command, in: view, among: widgets).buttons),
+            .init("Menu", menu.buttons),
             .init("Settings", .array((SettingsForm(widget)?.fields ?? []).map(\.json))),
         ]
         if let badge = card.badge {
@@ -66,6 +67,9 @@ struct PanelLine {
                 .init("BadgeLabel", .string(badge.accessibleLabel)),
             ]
         }
+        let isSmall = card.displayMode == .compact && widget.options.size == .small
+        if isSmall { members.append(.init("Small", .boolean(true))) }
+        if let choices = menu.choices { members.append(.init("Choices", choices)) }
         if !widget.containingApp.isEmpty {
             members.append(.init("Open", Self.button(CardMenuWords.openApp, command.open)))
         }
@@ -99,6 +103,15 @@ struct PanelLine {
         var open: JSON { Self.json(["open", "--", identifier.rawValue]) }
         var text: JSON { Self.json(["show", "--", identifier.rawValue]) }
         var explanation: JSON { Self.json(["explain", "--json", "--", identifier.rawValue]) }
+
+        /// Sets options, as `todayctl options` takes them.
+        func set(_ option: WidgetOptions.Key, _ value: String) -> JSON {
+            Self.json(["options", "--", identifier.rawValue, "\(option.rawValue)=\(value)"])
+        }
+
+        func reset(_ option: WidgetOptions.Key) -> JSON {
+            Self.json(["options", "--reset=\(option.rawValue)", "--", identifier.rawValue])
+        }
 
         /// Moves the widget beside another one.
         func move(_ side: String, _ other: WidgetIdentifier) -> JSON {
@@ -139,6 +152,20 @@ struct PanelLine {
         }
 
         private static func json(_ arguments: [String]) -> JSON { .array(arguments.map { .string($0) }) }
+    }
+}
+
+extension ViewingOptions {
+    /// The options with which `--format panel` registers, for a panel of the usual size.
+    static var panel: ViewingOptions {
+        var options = ViewingOptions.terminal
+        let size = ViewingOptions.defaultCompactSize
+        options.name = "todayctl bar"
+        options.compactSize = size
+        options.expandedSize = ViewingOptions.defaultExpandedSize
+        options.smallSize = Size(width: size.width / 2, height: size.height)
+        options.version = TodayBus.version
+        return options
     }
 }
 

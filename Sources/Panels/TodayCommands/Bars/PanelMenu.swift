@@ -11,13 +11,15 @@ struct PanelMenu {
     /// the widgets, whose order isn't that of Today.
     private let neighbors: (WidgetIdentifier?, WidgetIdentifier?)
     private let arrangement: [WidgetIdentifier]
+    /// Whether the center has options, and keeps removed instances.
+    private let hasOptions: Bool
 
     init(
         _ widget: WidgetProperties, _ card: CardPresentation, _ command: PanelLine.Command, in view: TodayView,
         among shown: [WidgetProperties]
     ) {
         (self.widget, self.card, self.command) = (widget, card, command)
-        arrangement = view.arrangement
+        (arrangement, hasOptions) = (view.arrangement, view.hasOptions)
         let isToday = shown.lazy.map(\.identifier).elementsEqual(view.today)
         let index = isToday ? view.today.firstIndex(of: widget.identifier) : nil
         neighbors = (
@@ -37,6 +39,12 @@ struct PanelMenu {
         if card.menu.contains(.addAnother) {
             buttons.append(PanelLine.button(WidgetMenuItem.addAnother.label, command.addAnother))
         }
+        if hasOptions, isUpdated || widget.options.isPaused {
+            let isPaused = widget.options.isPaused
+            buttons.append(
+                PanelLine.button(
+                    isPaused ? CardMenuWords.resume : CardMenuWords.pause, command.set(.paused, "\(!isPaused)")))
+        }
         buttons.append(PanelLine.button(CardMenuWords.why, command.explanation, .init("Output", .string("explain"))))
         if let former = neighbors.0 {
             buttons.append(PanelLine.button(CardMenuWords.moveUp, command.move("before", former)))
@@ -45,17 +53,54 @@ struct PanelMenu {
             buttons.append(PanelLine.button(CardMenuWords.moveDown, command.move("after", next)))
         }
         let undo = undo.map { [JSON.Member("Undo", $0)] } ?? []
-        buttons.append(.object([
-            .init("Label", .string(WidgetMenuItem.remove.label)), .init("Command", command.remove),
-        ] + undo))
+        buttons.append(
+            .object(
+                [
+                    .init("Label", .string(WidgetMenuItem.remove.label)), .init("Command", command.remove),
+                ] + undo))
         return .array(buttons)
+    }
+
+    /// The groups of buttons of which the user chooses one; nil for none.
+    var choices: JSON? {
+        guard hasOptions else { return nil }
+        var groups: [JSON] = []
+        if widget.sizes.contains(.small), widget.sizes.contains(.regular) {
+            let isSmall = widget.options.size == .small
+            groups.append(
+                Self.group(
+                    CardMenuWords.size,
+                    [
+                        choice(CardMenuWords.smallSize, .size, WidgetSize.small.rawValue, isSmall),
+                        choice(CardMenuWords.regularSize, .size, WidgetSize.regular.rawValue, !isSmall),
+                    ]))
+        }
+        if isUpdated {
+            let intervals = CardMenuWords.intervals.map { seconds in
+                choice(
+                    CardMenuWords.interval(seconds), .updateInterval, "\(seconds / 60)min",
+                    widget.options.updateInterval == seconds)
+            }
+            let reset = PanelLine.button(CardMenuWords.authorsInterval, command.reset(.updateInterval))
+            groups.append(Self.group(CardMenuWords.updateEvery, intervals + [reset]))
+        }
+        return groups.isEmpty ? nil : .array(groups)
+    }
+
+    private static func group(_ label: String, _ items: [JSON]) -> JSON {
+        .object([.init("Label", .string(label)), .init("Items", .array(items))])
+    }
+
+    private func choice(_ label: String, _ option: WidgetOptions.Key, _ value: String, _ isChosen: Bool) -> JSON {
+        PanelLine.button(label, command.set(option, value), .init("Chosen", .boolean(isChosen)))
     }
 
     /// Whether the widget has a program that can update it.
     private var isUpdated: Bool { widget.state != .unavailable }
 
     private var undo: JSON? {
-        guard arrangement.contains(widget.identifier) else { return nil }
+        let isKept = widget.identifier.instance == 1 || hasOptions
+        guard isKept, arrangement.contains(widget.identifier) else { return nil }
         return .object([
             .init("Text", .string(CardMenuWords.removed(card.name))), .init("Label", .string(CardMenuWords.undo)),
             .init("Command", command.add(asIn: arrangement)),
