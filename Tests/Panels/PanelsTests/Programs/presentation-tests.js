@@ -7,7 +7,7 @@ import {SliderCalls} from './calls.js';
 import {menuItems} from './menu.js';
 import {cardText} from './plaintext.js';
 import {
-    age, badge, badgeOfAll, card, chartScale, chartText, clean, clockText, enteredText, firstLine, iconOf, legend, messages, page,
+    age, badge, badgeOfAll, card, chartScale, chartText, clean, clockText, enteredText, firstLine, iconOf, isSmall, legend, messages, page,
     pageText, present, progressShare, refusal, shortNumber, shortText, sliderShare, sliderValue, spokenName, spokenText,
     stateTrouble, timerText, updateTime,
 } from './presentation.js';
@@ -236,8 +236,9 @@ expect('words of pages', ['connecting', 'unavailable', 'noWidgets', 'nothingArra
 const places = text => rows([...text], letter => letter === 's').map(({row, column, width}) => `${row}${column}${width}`);
 expect('two small neighbors share a row', places('srssrs'), ['002', '102', '201', '211', '302', '402']);
 expect('three small ones', places('sss'), ['001', '011', '102']);
-expect('small', [shown({Options: {Size: 'small'}}).isSmall, shown().isSmall, shown({Options: {Size: 'huge'}}).isSmall,
-    shown({Options: {Size: 'small'}, LargestDisplayMode: 'expanded'}).isSmall], [true, false, false, false]);
+expect('small', [{Options: {Size: 'small'}}, {}, {Options: {Size: 'huge'}},
+    {Options: {Size: 'small'}, LargestDisplayMode: 'expanded'}].map(changes => isSmall({...widget, ...changes})),
+[true, false, false, false]);
 
 // Order, and how a removal is undone
 expect('before another', moved(['a', 'b', 'c'], 'c', 'b', -1), ['a', 'c', 'b']);

@@ -71,6 +71,8 @@ export class Card {
     constructor(identifier, host) {
         this.identifier = identifier;
         this.next = Infinity;
+        /** Whether it takes half of the width, with another card beside it. */
+        this.isHalf = false;
         this._host = host;
         this._isOpened = false;
         this._root = null;
@@ -165,7 +167,7 @@ export class Card {
     }
 
     _showHeader() {
-        const {name, icon, letter, age, updated, badge, isSmall} = this._shown;
+        const {name, icon, letter, age, updated, badge} = this._shown;
         this.actor.accessible_name = name;
         const opensApp = Boolean(this._host.appOf(this.identifier));
         this._header[opensApp ? 'add_style_class_name' : 'remove_style_class_name']('today-opens-app');
@@ -177,7 +179,7 @@ export class Card {
         }
         if (this._badge)
             showBadge(this._badge, badge);
-        this._age.visible = !isSmall || this._isWorking;
+        this._age.visible = !this.isHalf || this._isWorking;
         this._age.text = this._isWorking ? say('waiting') : age;
         this._host.tooltips.set(this._age, updated);
         const shownIcon = JSON.stringify([icon, letter]);
@@ -245,9 +247,9 @@ export class Card {
         this._revealed = () => null;
         const [, natural] = this._body.get_preferred_height(this._frame.width || -1);
         const isHigh = natural > (HEIGHTS.compact + this._padding) * scale() + 1;
-        const {mode, mayBeExpanded, isSmall} = this._shown;
+        const {mode, mayBeExpanded} = this._shown;
         const isLarge = mode === 'expanded' || this._isOpened && isHigh;
-        this._size.visible = isLarge || !isSmall && mayBeExpanded && this._root !== null || isHigh;
+        this._size.visible = isLarge || !this.isHalf && mayBeExpanded && this._root !== null || isHigh;
         this._size.label = say(isLarge ? 'less' : 'more');
         this._size.accessible_name = say(isLarge ? 'lessOf' : 'moreOf', {name: this._shown.name});
     }

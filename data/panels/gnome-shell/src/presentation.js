@@ -609,7 +609,6 @@ export function card(widget, {now, isLocked = false}) {
         placeholder: instead,
         age: told.text,
         updated: updateTime(updatedAt, now),
-        isSmall: isSmall(widget),
         badge: badge(widget),
         messages: messages(widget, told.text, now),
         mayBeExpanded: widget.LargestDisplayMode === 'expanded',

@@ -77,8 +77,7 @@ export class TodayView {
             onClick: () => this._offer(),
         });
         [this._statusTitle, this._statusText, this._statusButton].forEach(actor => this._status.add_child(actor));
-        this._layout = new Clutter.GridLayout({orientation: Clutter.Orientation.VERTICAL, column_homogeneous: true});
-        this._list = new St.Widget({style_class: 'today-cards', layout_manager: this._layout, x_expand: true});
+        this._list = box('today-cards');
         this._column.add_child(this._status);
         this._column.add_child(this._list);
         this._scroller = new St.ScrollView({
@@ -284,21 +283,38 @@ export class TodayView {
         this._place(order);
     }
 
-    /** Puts the cards into their rows. Those before the first change stay. */
+    /** Puts the cards into their rows. The rows before the first change stay. */
     _place(order) {
         const focus = global.stage.get_key_focus();
         const places = rows(order, identifier => isSmall(this.today.widget(identifier))).map((place, index) =>
             ({...place, actor: this._cards.get(order[index]).actor}));
         const isSame = (place, former) => ['actor', 'row', 'column', 'width'].every(key => place[key] === former?.[key]);
-        const first = places.findIndex((place, index) => !isSame(place, this._places[index]));
-        const changed = first < 0 ? [] : places.slice(first);
-        for (const {actor} of changed) {
-            if (actor.get_parent())
-                this._list.remove_child(actor);
+        const changed = places.find((place, index) => !isSame(place, this._places[index]));
+        const start = changed ? changed.row : (places.at(-1)?.row ?? -1) + 1;
+        for (const child of this._list.get_children().slice(start)) {
+            this._list.remove_child(child);
+            if (!child.has_style_class_name('today-row'))
+                continue;
+            child.remove_all_children();
+            child.destroy();
         }
-        this._layout.column_spacing = this._layout.row_spacing = GAP * scale();
-        // The order of the children is that of the keyboard.
-        changed.forEach(({actor, row, column, width}) => this._layout.attach(actor, column, row, width, 1));
+        for (const {actor, row, column, width} of places.filter(place => place.row >= start)) {
+            if (width === 1 && column === 0) {
+                const pair = box('today-row', {isVertical: false});
+                pair.layout_manager.homogeneous = true;
+                this._list.insert_child_at_index(pair, row);
+            }
+            if (width === 1)
+                this._list.get_child_at_index(row).add_child(actor);
+            else
+                this._list.insert_child_at_index(actor, row);
+        }
+        places.forEach(({width}, index) => {
+            const card = this._cards.get(order[index]);
+            if (card.isHalf !== (width === 1))
+                this._refresh(card);
+            card.isHalf = width === 1;
+        });
         this._places = places;
         if (focus && this._list.contains(focus))
             focus.grab_key_focus();
