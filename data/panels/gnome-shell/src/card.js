@@ -33,8 +33,11 @@ export function drawnIcon({icon, letter}, styleClass) {
 /** Shows the mark of a widget that asks for attention, or hides it: a count, or a dot. */
 export function showBadge(actor, badge) {
     actor.visible = badge !== null;
-    if (!badge)
+    if (!badge) {
+        // What is hidden still has a name.
+        actor.text = actor.accessible_name = '';
         return;
+    }
     actor.style_class = ['today-badge', badge.isAlert && 'today-badge-alert', badge.text || 'today-badge-dot']
         .filter(name => /^today/.test(name)).join(' ');
     actor.text = badge.text;
