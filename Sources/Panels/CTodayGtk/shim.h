@@ -107,6 +107,13 @@ static inline char *cgtk_file_chooser_copy_path(gpointer chooser) {
 static inline void cgtk_native_dialog_show(gpointer dialog) { gtk_native_dialog_show(GTK_NATIVE_DIALOG(dialog)); }
 static inline void cgtk_native_dialog_destroy(gpointer dialog) { gtk_native_dialog_destroy(GTK_NATIVE_DIALOG(dialog)); }
 G_GNUC_END_IGNORE_DEPRECATIONS
+/* GTK 4.10 deprecates styles of a single widget without a replacement. */
+G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+static inline void cgtk_add_style(GtkWidget *widget, GtkCssProvider *provider) {
+    gtk_style_context_add_provider(
+        gtk_widget_get_style_context(widget), GTK_STYLE_PROVIDER(provider), GTK_STYLE_PROVIDER_PRIORITY_APPLICATION + 1);
+}
+G_GNUC_END_IGNORE_DEPRECATIONS
 /* `G_LIST_MODEL` is a cast in a macro. */
 static inline GListModel *cgtk_list_model(gpointer object) { return G_LIST_MODEL(object); }
 /* The role of a widget can be set only when `g_object_new` creates it. */

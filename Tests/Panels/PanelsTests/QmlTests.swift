@@ -154,6 +154,50 @@ struct QmlTests {
         }
     }
 
+    /// The menu of a card, what it does, and what can be undone; and small cards beside each other.
+    @Test(arguments: QmlProgram.installed)
+    func offersTheMenuOfACard(_ program: QmlProgram) async throws {
+        try await withBars { desk in
+            let chart = #"{"kind":"chart","values":[1,2],"series":[3],"series-label":"Out","unit":" W"}"#
+            for (identifier, name, content): (WidgetIdentifier, String, String) in [
+                ("org.example.A", "A", chart), ("org.example.B", "B", #"{"kind":"text","text":"one"}"#),
+                (
+                    "org.example.C", "C",
+                    #"{"kind":"column","children":[{"kind":"entry","label":"x"},{"kind":"divider"}]}"#
+                ),
+            ] {
+                try await desk.client.registerWidget(
+                    identifier,
+                    [
+                        "Name": .string(name), "Content": .string(content), "ContainingApp": "org.example.App",
+                        "Sizes": .strings(["small", "regular"]),
+                    ])
+            }
+            for identifier: WidgetIdentifier in ["org.example.B", "org.example.C"] {
+                try await desk.client.setOptions(WidgetOptionChoices(size: .small), of: identifier)
+            }
+            let run = try await desk.start("todayctl", "bar", "--format", "panel", "--once")
+            let line = try await run.finished().output
+            let file = desk.bus.folder + "/lines"
+            try writeFile(line, to: file)
+            let log = try await program.run("menus.qml", [file], on: desk.bus)
+            let a = #""--","org.example.A""#
+            #expect(
+                log == [
+                    "PLACES A B C true", "NARROW 0",
+                    #"MENU ["Open App","Refresh","Copy","Pause","Why?","Move Down","Size","Update Every","Remove"]"#,
+                    #"RUN ["options",\#(a),"Size=small"]"#, #"RUN ["options",\#(a),"UpdateInterval=60min"]"#,
+                    #"RUN ["open",\#(a)]"#,
+                    #"RUN ["move","--after=org.example.B",\#(a)]"#, #"RUN ["explain","--json",\#(a)]"#,
+                    "SHOWS true It is <b>fresh</b>.", "SHOWS false It is <b>fresh</b>.", #"RUN ["show",\#(a)]"#,
+                    #"PASTED "The first line\nand <b>more</b>""#, #"RUN ["remove",\#(a)]"#, "SHOWS false A removed",
+                    "SHOWS true It is late", #"RUN ["remove",\#(a)]"#, "SHOWS true A removed",
+                    #"RUN ["add","--to=1",\#(a)]"#, "SHOWS true It has no room",
+                    #"CHART ["1 W","2 W\nOut  3 W"]"#,
+                ], "\(log)")
+        }
+    }
+
     /// The lines are as an older center would have them: `todayctl` passes on what that says.
     @Test(arguments: QmlProgram.installed)
     func loadsNoIconByAPathOrURL(_ program: QmlProgram) async throws {

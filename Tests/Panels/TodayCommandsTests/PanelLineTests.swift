@@ -98,12 +98,14 @@ import TodayModel
         (
             #"{"kind":"chart","values":[1,3],"style":"bar"}"#,
             #"{"kind":"chart","style":"bar","shares":[0.3333333333333333,1],"series-shares":[],"ground":0,"#
-                + #""legend":[],"name":"Chart of 2 values"}"#
+                + #""legend":[],"values":[1,3],"series":[],"label":"","series-label":"","unit":"","#
+                + #""name":"Chart of 2 values"}"#
         ),
         (
             #"{"kind":"chart","values":[0,4],"label":"In","series":[1],"series-label":"Out","unit":" W","show-values":["last"]}"#,
             #"{"kind":"chart","style":"line","shares":[0,1],"series-shares":[0.25],"ground":0,"#
-                + #""legend":["In  4 W","Out  1 W"],"name":"Chart of In: latest 4 W; Out: latest 1 W"}"#
+                + #""legend":["In  4 W","Out  1 W"],"values":[0,4],"series":[1],"label":"In","series-label":"Out","#
+                + #""unit":" W","name":"Chart of In: latest 4 W; Out: latest 1 W"}"#
         ),
         (
             #"{"kind":"checkbox","label":"Milk","value":false,"action":"done"}"#,
@@ -186,10 +188,60 @@ import TodayModel
             #"{"Kind":"failed","Text":"Update failed: it is <b>late</b>","Details":"","#,
             #""Retry":{"Label":"Retry","Command":["update","--","org.example.A"]}}"#,
             #"{"Label":"Add Another","Command":["instance","add","--","org.example.A"]}"#,
-            #"{"Label":"Remove","Command":["remove","--","org.example.A"]}"#,
+            #"{"Label":"Copy","Command":["show","--","org.example.A"],"Output":"copy"}"#,
+            #"{"Label":"Why?","Command":["explain","--json","--","org.example.A"],"Output":"explain"}"#,
+            #"{"Label":"Remove","Command":["remove","--","org.example.A"],"Undo":{"Text":"A removed","Label":"Undo","#,
+            #""Command":["add","--to=1","--","org.example.A"]}}"#, #""UpdatedAt":1000000000000,"#,
             #"{"Key":"Folder","Name":"Where","Type":"folder","Value":"","#,
             #""Size":{"Label":"More","Command":["mode","--","org.example.A","expanded"]}"#,
         ] { #expect(text.contains(part), "\(part) in \(text)") }
+    }
+
+    @Test func aWidgetHasTheMenuThatItsCenterOffers() throws {
+        func labels(_ json: String) -> [String] { json.matches(of: /"Label":"([^"]*)"/).map { String($0.1) } }
+        let widget = try Self.widget(#"{"kind":"divider"}"#) {
+            $0.containingApp = "org.example.App"
+            $0.sizes = [.small, .regular]
+            $0.options.size = .small
+        }
+        let others = try ["org.example.B", "org.example.B#2"].map { text in
+            var other = try Self.widget(#"{"kind":"divider"}"#)
+            other.identifier = try WidgetIdentifier(text)
+            return other
+        }
+        var view = Self.view([others[0], widget, others[1]])
+        let old = try Self.line(view).text
+        #expect(!old.contains("options") && !old.contains("restore") && !old.contains("Choices"))
+        view.hasOptions = true
+        let text = try Self.line(view).text
+        for part in [
+            #""Open":{"Label":"Open App","Command":["open","--","org.example.A"]}"#, #""Small":true"#,
+            #"{"Label":"Pause","Command":["options","--","org.example.A","Paused=true"]}"#,
+            #"{"Label":"Small","Command":["options","--","org.example.A","Size=small"],"Chosen":true}"#,
+            #"{"Label":"Regular","Command":["options","--","org.example.A","Size=regular"],"Chosen":false}"#,
+            #"{"Label":"15 Minutes","Command":["options","--","org.example.A","UpdateInterval=15min"],"Chosen":true}"#,
+            #"{"Label":"App’s Default","Command":["options","--reset=UpdateInterval","--","org.example.A"]}"#,
+            #"{"Label":"Move Up","Command":["move","--before=org.example.B","--","org.example.A"]}"#,
+            #"{"Label":"Move Down","Command":["move","--after=org.example.B#2","--","org.example.A"]}"#,
+            #""Command":["add","--after=org.example.B","--","org.example.A"]"#,
+            #"["instance","remove","--","org.example.B#2"],"Undo":{"Text":"A removed","Label":"Undo","#
+                + #""Command":["restore","--","org.example.B#2"]}"#,
+        ] { #expect(text.contains(part), "\(part) in \(text)") }
+        #expect(labels(text).filter { $0 == "Move Up" || $0 == "Move Down" }.count == 4)
+
+        // One that nothing can update, and one that is paused.
+        view.known[widget.identifier]?.state = .unavailable
+        let unavailable = try Self.line(view).text
+        #expect(labels(unavailable).filter { $0 == "Refresh" || $0 == "Pause" }.count == 4)
+        view.known[widget.identifier]?.options.isPaused = true
+        let paused = try Self.line(view).text
+        #expect(paused.contains(#"{"Label":"Resume","Command":["options","--","org.example.A","Paused=false"]}"#))
+
+        // Without those that the user hasn't chosen, the order isn't that of Today.
+        let chosen = PanelLine(
+            view: view, absence: nil, widgets: [widget], now: Self.now, isLocked: false
+        ).textAndRevision.0
+        #expect(!labels(chosen).contains { $0.hasPrefix("Move") })
     }
 
     @Test func theRevisionIsAnotherWithEachChange() throws {
@@ -210,7 +262,7 @@ import TodayModel
 
     @Test func whereThereIsNothingWordsSaySo() throws {
         let empty = try Self.line(Self.view([])).values
-        #expect(empty["Title"]?.unwrapped == "There are no widgets yet" && empty["Available"]?.unwrapped == true)
+        #expect(empty["Title"]?.unwrapped == "No widgets yet" && empty["Available"]?.unwrapped == true)
         let gone = try Self.line(TodayView(center: .unavailable("it rains"))).values
         #expect(gone["Available"]?.unwrapped == false && gone["Title"]?.unwrapped == "Today is not available")
         let widget = try Self.widget(#"{"kind":"text","text":"a"}"#)

@@ -2,6 +2,7 @@ import QtQuick 2.15
 import QtQuick.Layouts 1.15
 import QtQuick.Window 2.15
 import "today.js" as Today
+import "words.mjs" as Words
 
 // A widget: its header, its content, and what there is to know about it. All items of its content ask it for what they need.
 Rectangle {
@@ -17,9 +18,15 @@ Rectangle {
     property var pending: ({})
     // Why what the user asked for came to nothing.
     property string refusal
+    // Why the widget is, or is not, up to date, after the user has asked.
+    property string answer
+    // Whether it takes half of the width.
+    property bool isSmall: false
     property int unanswered: 0
     property bool isOpened: false
     property bool hasMenu: false
+    // The choices of the menu that are shown, by their label.
+    property string menuChoices
     property bool hasForm: false
     readonly property bool isCompact: model.DisplayMode === "compact"
     readonly property real limit: 110 * size(1) / 13
@@ -40,7 +47,7 @@ Rectangle {
         // What was asked for is seen.
         isOpened = isOpened || open;
     }
-    function tell(item, text) { view.tell(item, text); }
+    function tell(item, text, x) { view.tell(item, text, x); }
 
     /** A copy of an object with another value. */
     function changed(object, key, value) {
@@ -51,11 +58,29 @@ Rectangle {
         return copy;
     }
 
-    /** Runs todayctl with arguments, and shows what it says when it fails. */
-    function run(command, ended) {
+    /** Does what an item of the menu offers. */
+    function choose(item) {
+        hasMenu = false;
+        run(item.Command, function (text, output) {
+            if (text)
+                return;
+            if (item.Output === "copy")
+                view.copy(output);
+            else if (item.Output === "explain")
+                answer = Today.explanation(output);
+        }, item.Undo);
+    }
+
+    /**
+     * Runs todayctl with arguments, and shows what it says when it fails. `ended` is called with that, and what todayctl has
+     * printed. What it has done can be undone for a while, if `undo` says how.
+     */
+    function run(command, ended, undo) {
         unanswered += 1;
         refusal = "";
-        view.run(command, function (problem) {
+        view.run(command, function (problem, output) {
+            if (undo && !problem)
+                view.offerUndo(undo);
             // The card may be gone by now: the command has removed the widget.
             if (!self)
                 return;
@@ -64,8 +89,15 @@ Rectangle {
             var isTold = model.Lines.some(function (line) { return line.Text.indexOf(text) >= 0; });
             refusal = isTold ? "" : text;
             if (ended)
-                ended(text);
+                ended(text, output || "");
         });
+    }
+
+    /** The moment of the last update, with its day unless that is today. */
+    function updateTime() {
+        var moment = new Date(model.UpdatedAt / 1000), isToday = moment.toDateString() === new Date().toDateString();
+        return isToday ? moment.toLocaleTimeString(Qt.locale(), Locale.ShortFormat)
+            : moment.toLocaleString(Qt.locale(), Locale.ShortFormat);
     }
 
     function toggle(path, value, command) {
@@ -90,6 +122,7 @@ Rectangle {
 
     readonly property real revision: model.Revision
     onRevisionChanged: refusal = ""
+    onHasMenuChanged: menuChoices = ""
     onIsCompactChanged: Qt.callLater(measure)
     onIsOpenedChanged: measure()
 
@@ -111,8 +144,22 @@ Rectangle {
         onImplicitHeightChanged: self.implicitHeight = implicitHeight + 2 * anchors.margins
 
         RowLayout {
+            id: header
+
             spacing: 8
             Layout.fillWidth: true
+
+            // A click beside its buttons opens the app.
+            TapHandler {
+                enabled: self.model.Open !== undefined
+                onTapped: self.run(self.model.Open.Command)
+            }
+
+            HoverHandler {
+                id: pointer
+
+                enabled: self.model.Open !== undefined
+            }
 
             TodayIcon {
                 visible: self.model.Icon !== ""
@@ -131,6 +178,7 @@ Rectangle {
                 font.family: self.theme.font.family
                 font.pixelSize: self.size(1)
                 font.bold: true
+                font.underline: pointer.hovered
                 Layout.fillWidth: true
                 Accessible.role: Accessible.Heading
                 Accessible.name: text
@@ -146,7 +194,12 @@ Rectangle {
             }
 
             Text {
-                text: self.unanswered > 0 && !patience.running ? "Waiting for an answer …" : self.model.Age
+                id: age
+
+                readonly property bool isWaiting: self.unanswered > 0 && !patience.running
+
+                visible: text !== "" && (isWaiting || !self.isSmall)
+                text: isWaiting ? Words.say("waiting") : self.model.Age
                 textFormat: Text.PlainText
                 color: self.theme.secondary
                 font.family: self.theme.font.family
@@ -154,17 +207,22 @@ Rectangle {
                 Accessible.ignored: !visible
                 Accessible.role: Accessible.StaticText
                 Accessible.name: text
+
+                HoverHandler {
+                    enabled: self.model.UpdatedAt > 0
+                    onHoveredChanged: self.tell(age, hovered ? Words.say("updatedAt", {time: self.updateTime()}) : "")
+                }
             }
 
             TodayPress {
                 readonly property var command: self.model.Size ? self.model.Size.Command : null
 
-                visible: command !== null || self.isHigh
+                visible: command !== null && !self.isSmall || self.isHigh
                 card: self
                 style: "link"
-                text: command ? self.model.Size.Label : self.isOpened ? "Less" : "More"
+                text: command && !self.isSmall ? self.model.Size.Label : Words.say(self.isOpened ? "less" : "more")
                 onClicked: {
-                    if (command)
+                    if (command && !self.isSmall)
                         self.run(command);
                     else
                         self.isOpened = !self.isOpened;
@@ -176,7 +234,7 @@ Rectangle {
                 card: self
                 isFlat: true
                 text: "⋮"
-                Accessible.name: "Menu of " + self.model.Name
+                Accessible.name: Words.say("menuOf", {name: self.model.Name})
                 onClicked: {
                     self.hasForm = false;
                     self.hasMenu = !self.hasMenu;
@@ -184,34 +242,10 @@ Rectangle {
             }
         }
 
-        Flow {
+        TodayMenu {
             visible: self.hasMenu
-            spacing: 4
+            card: self
             Layout.fillWidth: true
-
-            TodayPress {
-                visible: self.model.Settings.length > 0
-                card: self
-                text: "Settings…"
-                onClicked: {
-                    self.hasMenu = false;
-                    self.hasForm = true;
-                }
-            }
-
-            Repeater {
-                model: self.hasMenu ? self.model.Menu : []
-
-                TodayPress {
-                    card: self
-                    text: modelData.Label
-                    onClicked: {
-                        self.run(modelData.Command);
-                        // That ends this button.
-                        self.hasMenu = false;
-                    }
-                }
-            }
         }
 
         Loader {
@@ -266,6 +300,7 @@ Rectangle {
 
         Repeater {
             model: self.model.Lines.concat(self.refusal ? [{Kind: "refused", Text: self.refusal, Details: ""}] : [])
+                .concat(self.answer ? [{Kind: "answer", Text: self.answer, Details: ""}] : [])
 
             TodayMessage {
                 card: self

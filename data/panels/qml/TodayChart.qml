@@ -1,5 +1,7 @@
 import QtQuick 2.15
 import QtQuick.Layouts 1.15
+import "chart.mjs" as Chart
+import "today.js" as Today
 
 // Numbers as a line, as bars or as an area, from the oldest to the newest, with a second line and a legend if there are any.
 ColumnLayout {
@@ -65,6 +67,20 @@ ColumnLayout {
             context.globalAlpha = 0.2;
             context.fill();
             context.globalAlpha = 1;
+        }
+
+        // The numbers below the pointer.
+        HoverHandler {
+            id: pointer
+
+            readonly property string text: {
+                if (!hovered || canvas.width <= 0)
+                    return "";
+                return Chart.textAt(Today.chartLines(self.node), point.position.x / canvas.width,
+                    {isBar: self.node.style === "bar", unit: self.node.unit || "", most: Math.max(Math.floor(canvas.width), 1)});
+            }
+
+            onTextChanged: self.card.tell(canvas, text, point.position.x)
         }
 
         Connections {

@@ -1,5 +1,6 @@
 import QtQuick 2.15
 import QtQuick.Layouts 1.15
+import "words.mjs" as Words
 
 // The settings of a widget. Nothing is sent before the user is done.
 ColumnLayout {
@@ -127,7 +128,7 @@ ColumnLayout {
 
             card: self.card
             style: "prominent"
-            text: "Save"
+            text: Words.say("save")
             onClicked: {
                 var set = [];
                 self.fields.forEach(function (field) {
@@ -143,13 +144,13 @@ ColumnLayout {
 
         TodayPress {
             card: self.card
-            text: "Cancel"
+            text: Words.say("cancel")
             onClicked: self.card.hasForm = false
         }
 
         TodayPress {
             card: self.card
-            text: "Defaults"
+            text: Words.say("defaults")
             onClicked: self.send(["--reset-all", "--", self.card.model.Identifier])
         }
     }

@@ -1,5 +1,6 @@
 import QtQuick 2.15
 import QtQuick.Layouts 1.15
+import "words.mjs" as Words
 
 // Rows, of which a long list shows only the first until the user asks for more.
 ColumnLayout {
@@ -29,7 +30,7 @@ ColumnLayout {
         visible: self.others > 0
         card: self.card
         style: "link"
-        text: self.isOpen ? "Show Less" : "Show More (" + self.others + ")"
+        text: self.isOpen ? Words.say("showLess") : Words.say("showMore", {count: self.others})
         onClicked: self.card.setOpen(self.path, !self.isOpen)
     }
 }

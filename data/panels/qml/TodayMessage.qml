@@ -1,5 +1,6 @@
 import QtQuick 2.15
 import QtQuick.Layouts 1.15
+import "words.mjs" as Words
 
 // A line that tells how far content can be trusted.
 ColumnLayout {
@@ -9,7 +10,7 @@ ColumnLayout {
     // An element of Lines.
     property var message
     property bool hasDetails: false
-    readonly property bool isTrouble: ["stale", "starting"].indexOf(message.Kind) < 0
+    readonly property bool isTrouble: ["stale", "starting", "answer"].indexOf(message.Kind) < 0
 
     spacing: 2
 
@@ -44,13 +45,20 @@ ColumnLayout {
             text: visible ? self.message.Retry.Label : ""
             onClicked: self.card.run(self.message.Retry.Command)
         }
+
+        TodayPress {
+            visible: self.message.Kind === "answer"
+            card: self.card
+            text: Words.say("close")
+            onClicked: self.card.answer = ""
+        }
     }
 
     TodayPress {
         visible: self.message.Details !== ""
         card: self.card
         style: "link"
-        text: self.hasDetails ? "Hide Details" : "Details"
+        text: Words.say(self.hasDetails ? "hideDetails" : "details")
         onClicked: self.hasDetails = !self.hasDetails
     }
 

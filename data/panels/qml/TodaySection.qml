@@ -1,5 +1,6 @@
 import QtQuick 2.15
 import QtQuick.Layouts 1.15
+import "words.mjs" as Words
 
 // A row with a mark, which is pressed to show what is beneath it, or to fold that away.
 ColumnLayout {
@@ -21,7 +22,7 @@ ColumnLayout {
         text: self.node.label
         Layout.fillWidth: true
         Accessible.name: self.node.name || text
-        Accessible.description: self.isOpen ? "Expanded" : "Folded"
+        Accessible.description: Words.say(self.isOpen ? "expanded" : "folded")
         Keys.onLeftPressed: self.card.setOpen(self.path, self.card.isMirrored)
         Keys.onRightPressed: self.card.setOpen(self.path, !self.card.isMirrored)
         onClicked: self.card.setOpen(self.path, !self.isOpen)

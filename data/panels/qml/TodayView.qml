@@ -1,7 +1,10 @@
 import QtQuick 2.15
 import QtQuick.Controls 2.15 as Controls
+import QtQuick.Layouts 1.15
 import QtQuick.Window 2.15
+import "rows.mjs" as Rows
 import "today.js" as Today
+import "words.mjs" as Words
 
 // The Today view. A host gives it the lines that 'todayctl bar --format panel' prints, and runs todayctl for it.
 Item {
@@ -9,7 +12,7 @@ Item {
 
     property TodayTheme theme: TodayTheme {}
     // Called with the arguments for todayctl, and a function that takes what it has said on standard error if it failed, else
-    // nothing.
+    // nothing; and what it has printed.
     property var run: function (command, ended) { ended("nothing runs todayctl here"); }
     property bool isMirrored: Qt.application.layoutDirection === Qt.RightToLeft
     // What moves by itself rests in a window that is closed, as a popup that waits to be opened again.
@@ -17,9 +20,12 @@ Item {
     readonly property int pixelSize: probe.fontInfo.pixelSize
     readonly property real contentHeight: column.implicitHeight + 2 * column.y
     property var notices: []
-    property string title: "Looking for widgets …"
+    property string title: Words.say("connecting")
     property string explanation
     readonly property alias cards: cards
+    // Where the cards stand, by their index: row, column and width, of two.
+    property var places: []
+    readonly property bool hasTwoColumns: column.width >= 20 * pixelSize
 
     /** Shows what an object of 'todayctl bar --format panel' tells. */
     function show(line) {
@@ -31,6 +37,10 @@ Item {
         // Without a center there is nothing newer to show.
         if (isAbsent && cards.count > 0)
             return;
+        var small = line.Cards.filter(function (card) { return card.Small === true; })
+            .map(function (card) { return card.Identifier; });
+        places = Rows.rows(line.Cards.map(function (card) { return card.Identifier; }),
+            function (identifier) { return small.indexOf(identifier) >= 0; });
         title = line.Title;
         explanation = line.Explanation;
         line.Cards.forEach(function (card, index) {
@@ -50,12 +60,28 @@ Item {
             cards.remove(line.Cards.length, cards.count - line.Cards.length);
     }
 
-    /** Shows a text beside an item, or nothing if it is empty. */
-    function tell(item, text) {
+    /** Shows a text beside an item, or nothing if it is empty. `x` is where in the item, 0 where nothing else is said. */
+    function tell(item, text, x) {
         if (!text && tip.item !== item)
             return;
+        tip.offset = x || 0;
         tip.item = text ? item : null;
         tip.text = text;
+    }
+
+    /** Puts a text on the clipboard. */
+    function copy(text) {
+        clipboard.text = text.replace(/\n+$/, "");
+        clipboard.selectAll();
+        clipboard.copy();
+        clipboard.text = "";
+    }
+
+    /** Offers for a while to undo something. `undo` has a text, and the label and the command of a button. */
+    function offerUndo(undo) {
+        undoing.undo = undo;
+        undoing.problem = "";
+        undoTime.restart();
     }
 
     LayoutMirroring.enabled: isMirrored
@@ -78,7 +104,10 @@ Item {
 
         readonly property Item focused: Window.activeFocusItem
 
-        anchors.fill: parent
+        anchors.left: parent.left
+        anchors.right: parent.right
+        anchors.top: parent.top
+        anchors.bottom: undoing.visible ? undoing.top : parent.bottom
         clip: true
         boundsBehavior: Flickable.StopAtBounds
         contentWidth: width
@@ -147,13 +176,103 @@ Item {
                 }
             }
 
-            Repeater {
-                model: cards
+            Flow {
+                id: flow
 
-                TodayCard {
-                    width: column.width
-                    view: self
-                    model: JSON.parse(text)
+                width: column.width
+                spacing: 8
+
+                Repeater {
+                    id: repeater
+
+                    model: cards
+
+                    TodayCard {
+                        id: card
+
+                        readonly property var place: self.places[index] || ({column: 0, width: 2})
+                        readonly property bool isHalf: place.width === 1 && self.hasTwoColumns
+                        // The card beside it in its row, which is as high.
+                        readonly property int other: place.column ? index - 1 : index + 1
+                        readonly property Item neighbor: isHalf && other < repeater.count ? repeater.itemAt(other) : null
+
+                        width: isHalf ? Math.floor((column.width - flow.spacing) / 2) : column.width
+                        height: Math.max(implicitHeight, neighbor ? neighbor.implicitHeight : 0)
+                        isSmall: isHalf
+                        view: self
+                        model: JSON.parse(text)
+                    }
+                }
+            }
+        }
+    }
+
+    TextEdit {
+        id: clipboard
+
+        visible: false
+        Accessible.ignored: true
+    }
+
+    Rectangle {
+        id: undoing
+
+        property var undo: null
+        property string problem
+        readonly property var look: ({theme: self.theme, size: function (share) { return Math.round(self.pixelSize * share); }})
+
+        visible: undo !== null
+        anchors.left: parent.left
+        anchors.right: parent.right
+        anchors.bottom: parent.bottom
+        anchors.margins: 8
+        height: undoRow.implicitHeight + 12
+        radius: 8
+        color: self.theme.hover
+
+        Timer {
+            id: undoTime
+
+            interval: 10000
+            onTriggered: undoing.undo = null
+        }
+
+        RowLayout {
+            id: undoRow
+
+            anchors.fill: parent
+            anchors.margins: 6
+            anchors.leftMargin: self.isMirrored ? 6 : 12
+            anchors.rightMargin: self.isMirrored ? 12 : 6
+
+            Text {
+                text: undoing.problem || (undoing.undo ? undoing.undo.Text : "")
+                textFormat: Text.PlainText
+                elide: Text.ElideRight
+                horizontalAlignment: Text.AlignLeft
+                color: self.theme.text
+                font.family: self.theme.font.family
+                font.pixelSize: self.pixelSize
+                Layout.fillWidth: true
+                Accessible.ignored: !visible
+                Accessible.role: Accessible.StaticText
+                Accessible.name: text
+            }
+
+            TodayPress {
+                visible: undoing.problem === ""
+                card: undoing.look
+                text: undoing.undo ? undoing.undo.Label : ""
+                onClicked: {
+                    var undo = undoing.undo;
+                    undoing.undo = null;
+                    self.run(undo.Command, function (problem) {
+                        if (!problem)
+                            return;
+                        undoing.undo = undo;
+                        undoing.problem = Today.failure(problem, "");
+                        undoTime.restart();
+                    });
                 }
             }
         }
@@ -164,7 +283,8 @@ Item {
 
         property Item item
         property string text
-        readonly property point place: item ? item.mapToItem(self, 0, item.height + 4) : Qt.point(0, 0)
+        property real offset: 0
+        readonly property point place: item ? item.mapToItem(self, offset, item.height + 4) : Qt.point(0, 0)
 
         visible: item !== null && !rest.running
         x: Math.max(Math.min(place.x, self.width - width - 8), 8)

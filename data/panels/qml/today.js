@@ -1,4 +1,5 @@
 .pragma library
+.import "words.mjs" as Words
 // What the items of the renderer ask of the lines that 'todayctl bar --format panel' prints.
 
 var files = {
@@ -77,7 +78,7 @@ function fraction(node, now) {
 /** What a progress is called. */
 function progressName(node, now) {
     var share = fraction(node, now);
-    return node.name || node.label || (share < 0 ? "In progress" : Math.round(share * 100) + "%");
+    return node.name || node.label || (share < 0 ? Words.say("inProgress") : Math.round(share * 100) + "%");
 }
 
 /** The text for a progress on one line. */
@@ -197,6 +198,18 @@ function mark(node) {
 /** An argument for sh, whatever is in it. */
 function quoted(text) {
     return "'" + text.replace(/'/g, "'\\''") + "'";
+}
+
+/** The sentence of an explanation, in JSON as todayctl prints it. */
+function explanation(output) {
+    var explained = read(output);
+    return explained && explained.Message || Words.say("noReason");
+}
+
+/** The numbers of a chart in its line, by their names. */
+function chartLines(node) {
+    return [{numbers: node.values || [], name: node.label || ""}, {numbers: node.series || [], name: node["series-label"] || ""}]
+        .filter(function (line) { return line.numbers.length > 0; });
 }
 
 /** What todayctl says of a failure, for a card. */

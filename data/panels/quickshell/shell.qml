@@ -4,6 +4,7 @@ import Quickshell
 import Quickshell.Io
 import "today"
 import "today/today.js" as Today
+import "today/words.mjs" as Words
 
 ShellRoot {
     Process {
@@ -33,11 +34,14 @@ ShellRoot {
 
             property var ended
 
+            stdout: StdioCollector {
+                id: output
+            }
             stderr: StdioCollector {
                 id: problem
             }
             onExited: (status, kind) => {
-                ended(status === 0 ? "" : problem.text || "todayctl has ended");
+                ended(status === 0 ? "" : problem.text || Words.say("commandEnded"), output.text);
                 self.destroy();
             }
         }

@@ -45,6 +45,7 @@ struct PanelLine {
     private func card(_ widget: WidgetProperties) -> JSON {
         let card = CardPresentation(widget, now: now, isLocked: isLocked)
         let command = Command(card.identifier, revision: card.revision)
+        let menu = PanelMenu(widget, card, command, in: view, among: widgets)
         var members: [JSON.Member] = [
             .init("Identifier", .string(card.identifier.rawValue)), .init("Name", .string(card.name)),
             .init("Icon", .string(card.icon ?? "")), .init("Age", .string(card.age ?? "")),
@@ -55,7 +56,8 @@ struct PanelLine {
             .init("Lines", .array(card.lines.map { $0.json(command) })),
             .init("Height", .shortest(card.preferredHeight)),
             .init("MarginInsets", JSON(card.margins.dbusValue, hasKnownType: true)),
-            .init("Menu", .array(card.menu.compactMap { $0.json(command) })),
+            .init("UpdatedAt", .unsigned(widget.isDated ? widget.updatedAt.microseconds : 0)),
+            .init("Menu", menu.buttons),
             .init("Settings", .array((SettingsForm(widget)?.fields ?? []).map(\.json))),
         ]
         if let badge = card.badge {
@@ -65,6 +67,12 @@ struct PanelLine {
                 .init("BadgeLabel", .string(badge.accessibleLabel)),
             ]
         }
+        let isSmall = card.displayMode == .compact && widget.options.size == .small
+        if isSmall { members.append(.init("Small", .boolean(true))) }
+        if let choices = menu.choices { members.append(.init("Choices", choices)) }
+        if !widget.containingApp.isEmpty {
+            members.append(.init("Open", Self.button(WidgetMenuItem.openApp.label, command.open)))
+        }
         if let button = card.sizeButton(isHigh: false, isOpened: false) {
             let mode = button == .close ? DisplayMode.compact : .expanded
             members.append(.init("Size", Self.button(button.label, command.mode(mode))))
@@ -72,12 +80,12 @@ struct PanelLine {
         return .object(members)
     }
 
-    fileprivate static func button(_ label: String, _ arguments: JSON) -> JSON {
-        .object([.init("Label", .string(label)), .init("Command", arguments)])
+    static func button(_ label: String, _ arguments: JSON, _ more: JSON.Member...) -> JSON {
+        .object([.init("Label", .string(label)), .init("Command", arguments)] + more)
     }
 
     /// Arguments for `todayctl`. Text from other programs comes after `--` or `=`, so that it is never an option.
-    fileprivate struct Command {
+    struct Command {
         private let identifier: WidgetIdentifier
         private let revision: UInt64
 
@@ -90,6 +98,32 @@ struct PanelLine {
         var addAnother: JSON { Self.json(["instance", "add", "--", identifier.rawValue]) }
         var remove: JSON {
             Self.json((identifier.instance > 1 ? ["instance"] : []) + ["remove", "--", identifier.rawValue])
+        }
+
+        var open: JSON { Self.json(["open", "--", identifier.rawValue]) }
+        var text: JSON { Self.json(["show", "--", identifier.rawValue]) }
+        var explanation: JSON { Self.json(["explain", "--json", "--", identifier.rawValue]) }
+
+        /// Sets options, as `todayctl options` takes them.
+        func set(_ option: WidgetOptions.Key, _ value: String) -> JSON {
+            Self.json(["options", "--", identifier.rawValue, "\(option.rawValue)=\(value)"])
+        }
+
+        func reset(_ option: WidgetOptions.Key) -> JSON {
+            Self.json(["options", "--reset=\(option.rawValue)", "--", identifier.rawValue])
+        }
+
+        /// Moves the widget beside another one.
+        func move(_ side: String, _ other: WidgetIdentifier) -> JSON {
+            Self.json(["move", "--\(side)=\(other)", "--", identifier.rawValue])
+        }
+
+        /// Undoes ``remove``, from the arrangement before it.
+        func add(asIn former: [WidgetIdentifier]) -> JSON {
+            if identifier.instance > 1 { return Self.json(["restore", "--", identifier.rawValue]) }
+            let index = former.firstIndex(of: identifier) ?? 0
+            let place = index > 0 ? "--after=\(former[index - 1])" : "--to=1"
+            return Self.json(["add", place, "--", identifier.rawValue])
         }
 
         func mode(_ mode: DisplayMode) -> JSON { Self.json(["mode", "--", identifier.rawValue, mode.rawValue]) }
@@ -121,6 +155,20 @@ struct PanelLine {
     }
 }
 
+extension ViewingOptions {
+    /// The options with which `--format panel` registers, for a panel of the usual size.
+    static var panel: ViewingOptions {
+        var options = ViewingOptions.terminal
+        let size = ViewingOptions.defaultCompactSize
+        options.name = "todayctl bar"
+        options.compactSize = size
+        options.expandedSize = ViewingOptions.defaultExpandedSize
+        options.smallSize = Size(width: size.width / 2, height: size.height)
+        options.version = TodayBus.version
+        return options
+    }
+}
+
 extension CardMessage {
     fileprivate func json(_ command: PanelLine.Command) -> JSON {
         var members: [JSON.Member] = [
@@ -128,19 +176,6 @@ extension CardMessage {
         ]
         if offersRetry { members.append(.init("Retry", PanelLine.button("Retry", command.update))) }
         return .object(members)
-    }
-}
-
-extension WidgetMenuItem {
-    /// Returns nil for the settings, which are a form.
-    fileprivate func json(_ command: PanelLine.Command) -> JSON? {
-        switch self {
-        case .settings, .openApp, .copy, .why, .moveUp, .moveDown, .size, .updateEvery, .updateAutomatically, .pause:
-            nil
-        case .addAnother: PanelLine.button(label, command.addAnother)
-        case .refresh: PanelLine.button(label, command.update)
-        case .remove: PanelLine.button(label, command.remove)
-        }
     }
 }
 
@@ -235,6 +270,10 @@ extension NodeAttributes {
                 .init("style", .string(chart.style.rawValue)), .init("shares", shares(chart.values)),
                 .init("series-shares", shares(chart.series)), .init("ground", .shortest(scale.share(0))),
                 .init("legend", .array(chart.legend.map { .string($0) })),
+                .init("values", .array(chart.values.map { .shortest($0) })),
+                .init("series", .array(chart.series.map { .shortest($0) })),
+                .init("label", .string(chart.label)), .init("series-label", .string(chart.seriesLabel)),
+                .init("unit", .string(chart.unit)),
             ]
         case .section(let label, let isExpanded):
             return [.init("label", .string(label)), .init("expanded", .boolean(isExpanded))]

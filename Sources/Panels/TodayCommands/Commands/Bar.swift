@@ -101,7 +101,7 @@ struct Bar: AsyncParsableCommand {
         let printsOnce = once || format.isOneShot && event == nil
         // A bar often starts with the session, and the center with the first call to it.
         let host = TodayViewHost(try await Connection.open(.session))
-        try await host.start(viewing: background || printsOnce ? nil : .bar)
+        try await host.start(viewing: background || printsOnce ? nil : format == .panel ? .panel : .bar)
         let lock = BarLock(locked)
         if format == .panel { await lock.follow(host.connection) }
         let feed = BarFeed(format: format, look: appearance.look, identifiers: identifiers, lock: lock)

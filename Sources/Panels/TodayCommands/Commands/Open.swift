@@ -1,36 +1,74 @@
 internal import ArgumentParser
 internal import DBus
+internal import Glibc
 internal import TodayHost
+internal import TodayManifests
 internal import TodayModel
+internal import TodayPlatform
 
 /// `todayctl open`.
 struct Open: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Opens a URL for a widget, as a tap on it would.",
+        abstract: "Opens a URL for a widget, as a tap on it would, or its app.",
         discussion: """
+            Without a URL it starts the app that the widget belongs to, as the desktop's launcher does.
+
             It is opened in the app that the widget belongs to, if that handles the scheme, else as the desktop does. \
             It exits with 1 when nobody has opened it, or the user has declined; the center answers within 20 seconds.
 
-            EXAMPLE
+            EXAMPLES
               todayctl open org.example.UsedSpace https://example.org/
+              todayctl open org.example.UsedSpace
             """)
 
     @OptionGroup var widget: IdentifierArgument
 
-    @ArgumentParser.Argument(help: "The URL; an absolute one.")
-    var url: String
+    @ArgumentParser.Argument(help: "The URL; an absolute one. None opens the app.")
+    var url: String?
 
     @Option(help: ArgumentHelp("Lets the program that opens it come to the front.", valueName: "token"))
     var activationToken: String?
 
     func run() async throws {
         let center = CenterClient(try await Connection.open(.session))
+        guard let url else { return try await openApp(center) }
         var options: [String: DBusValue] = [:]
         if let activationToken { options["activation-token"] = .string(activationToken) }
-        let (identifier, url, sent) = (widget.identifier, url, options)
+        let (identifier, sent) = (widget.identifier, options)
         let opened = try await Progress.shown("Opening \(url.printable) …") {
             try await center.openURL(url, for: identifier, options: sent)
         }
         if !opened { throw CommandFailure(.failed, "nobody has opened \(url)") }
+    }
+
+    /// Starts the app that the widget belongs to.
+    private func openApp(_ center: CenterClient) async throws {
+        let app = try await center.properties(of: widget.identifier).containingApp
+        if app.isEmpty { throw CommandFailure(.failed, "\(widget.identifier) belongs to no app") }
+        guard let file = Self.desktopFile(of: app) else {
+            throw CommandFailure(.failed, "the app \(app.printable) is not installed")
+        }
+        var request = ChildProcess.Request(["gio", "launch", file])
+        request.diesWithParent = false
+        for name in ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"] {
+            if let activationToken { request.environment[name] = activationToken }
+        }
+        let launcher = try await RunningProcess.start(request, limit: .seconds(20))
+        guard await launcher.exit() == .status(0) else {
+            throw CommandFailure(.failed, "the app \(app.printable) can't be started")
+        }
+    }
+
+    /// Returns the path of an app's desktop file; nil if it isn't installed.
+    private static func desktopFile(of app: String) -> String? {
+        guard let id = DesktopFileID(app) else { return nil }
+        return UserFolders.allData().lazy.map { $0 + "/applications/" }.flatMap { folder in
+            id.candidates { isFolder(folder + $0) }.map { folder + $0 }
+        }.first { access($0, R_OK) == 0 }
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var info = stat()
+        return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
     }
 }

@@ -16,7 +16,7 @@ package enum WidgetMenuItem: Hashable, Sendable {
     case size(WidgetSize)
     /// Updates the widget as often as its author wants.
     case updateAutomatically
-    /// Updates the widget at an interval in seconds; 0 is only while a panel shows it.
+    /// Updates the widget at one of ``intervals``, in seconds.
     case updateEvery(UInt32)
     /// Stops the updates that nobody asks for, or starts them again.
     case pause(Bool)
@@ -36,18 +36,14 @@ package enum WidgetMenuItem: Hashable, Sendable {
         case .refresh: "Refresh"
         case .copy: "Copy"
         case .settings: "Settings…"
-        case .addAnother: "Add Another…"
+        case .addAnother: "Add Another"
         case .size(.small): "Small"
         case .size(.regular): "Regular"
-        case .updateAutomatically: "Automatic"
-        case .updateEvery(0): "Only While Shown"
-        case .updateEvery(300): "Every 5 Minutes"
-        case .updateEvery(900): "Every 15 Minutes"
-        case .updateEvery(3600): "Every Hour"
-        case .updateEvery(86400): "Every Day"
-        case .updateEvery(let seconds): "Every \(seconds) Seconds"
-        case .pause(true): "Pause Updates"
-        case .pause(false): "Resume Updates"
+        case .updateAutomatically: "App’s Default"
+        case .updateEvery(3600): "1 Hour"
+        case .updateEvery(let seconds): "\(seconds / 60) Minutes"
+        case .pause(true): "Pause"
+        case .pause(false): "Resume"
         case .why: "Why?"
         case .moveUp: "Move Up"
         case .moveDown: "Move Down"
@@ -68,7 +64,7 @@ package enum WidgetMenuItem: Hashable, Sendable {
     package var submenu: String? {
         switch self {
         case .size: "Size"
-        case .updateAutomatically, .updateEvery: "Update"
+        case .updateAutomatically, .updateEvery: "Update Every"
         default: nil
         }
     }
@@ -83,12 +79,12 @@ package enum WidgetMenuItem: Hashable, Sendable {
     }
 
     /// The intervals that the menu offers, in seconds.
-    private static let intervals: [UInt32] = [300, 900, 3600, 86400, 0]
+    package static let intervals: [UInt32] = [300, 900, 3600]
 
     private static func options(of widget: WidgetProperties) -> [WidgetMenuItem] {
         let sizes = widget.sizes.count > 1 ? widget.sizes.map { WidgetMenuItem.size($0) } : []
         guard widget.hasProgram else { return sizes }
-        return sizes + [.updateAutomatically] + intervals.map { .updateEvery($0) } + [.pause(!widget.options.isPaused)]
+        return sizes + intervals.map { .updateEvery($0) } + [.updateAutomatically, .pause(!widget.options.isPaused)]
     }
 
     /// The kind of view that a menu belongs to.

@@ -15,7 +15,7 @@ package struct Gallery: Hashable, Sendable {
         package var label: String {
             switch self {
             case .add: "Add"
-            case .addAnother: "Add Another…"
+            case .addAnother: "Add Another"
             case .added: "Added"
             }
         }

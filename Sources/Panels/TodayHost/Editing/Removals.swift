@@ -23,11 +23,17 @@ package struct Removals: Hashable, Sendable {
         }
 
         /// The sentence that reports it.
-        package var words: String { "\(name) removed" }
+        package var words: String { Removals.words(name) }
 
         /// The edit that undoes it.
         package var undo: ArrangementEdit { .restore(identifier, behind: predecessors) }
     }
+
+    /// Returns the sentence that reports the removal of a widget.
+    package static func words(_ name: String) -> String { "\(name) removed" }
+
+    /// The text of the button that undoes it.
+    package static let undoLabel = "Undo"
 
     private var removals: [Removal] = []
     /// When the last removal can't be undone any longer; nil if there is nothing to undo.

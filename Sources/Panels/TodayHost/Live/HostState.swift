@@ -79,6 +79,8 @@ struct HostState {
     /// Shows what was read.
     private mutating func begin(_ properties: [String: DBusValue]) {
         view.center = .available
+        let limits = try? VardictReader(properties).vardict("Limits")
+        view.hasOptions = limits?["RemovedInstances"] != nil
         setStateTrouble(properties)
         setOrder(properties)
         events += view.events + early

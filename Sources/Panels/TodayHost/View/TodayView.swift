@@ -20,6 +20,8 @@ public struct TodayView: Hashable, Sendable {
     public var today: [WidgetIdentifier]
     /// All widgets of the center.
     public var known: [WidgetIdentifier: WidgetProperties]
+    /// Whether the center has options of widgets, and keeps removed instances. One of version 2 doesn't.
+    package var hasOptions = false
     /// A problem that the user should know about; nil if all is well.
     public var notice: String?
     /// The reason why changes won't survive a restart of the center; nil if they will.

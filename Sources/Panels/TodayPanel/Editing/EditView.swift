@@ -24,8 +24,9 @@
         private var dragging: DragGesture?
         /// The widget whose row gets the focus as soon as it exists.
         private var awaited: WidgetIdentifier?
-        /// The row that is being dragged, its target index, and the position of the pointer in the scroller.
-        private var dragged: (view: EditRowView, index: Int, pointer: (x: Double, y: Double))?
+        /// The row that is being dragged, its target index, the position of the pointer in the scroller, and the distance
+        /// of the pointer from the row's upper edge.
+        private var dragged: (view: EditRowView, index: Int, pointer: (x: Double, y: Double), grip: Double)?
 
         init(_ editor: ArrangementEditor) {
             self.editor = editor
@@ -135,7 +136,7 @@
             let view = list.views[index]
             guard view.isHandle(x: x, y: y, in: list.widget) else { return false }
             guard let pointer = list.widget.place(x: x, y: y, in: scroller) else { return false }
-            dragged = (view, index, pointer)
+            dragged = (view, index, pointer, y - top(of: index, in: list.views))
             view.setDragged(true)
             return true
         }
@@ -159,9 +160,16 @@
             guard let former = dragged else { return }
             let last = list.views.count - 1
             let index = min(y < 0 ? 0 : list.widget.index(atHeight: y) ?? last, last)
+            let order = order(former.view, index)
+            former.view.row.offset = y - former.grip - top(of: index, in: order)
             if index == former.index { return }
             dragged?.index = index
-            list.widget.setOrder(order(former.view, index).map(\.row))
+            list.widget.setOrder(order.map(\.row))
+        }
+
+        /// Returns the upper edge of the row at an index, in logical pixels from that of the list.
+        private func top(of index: Int, in order: [EditRowView]) -> Double {
+            order.prefix(index).reduce(0) { $0 + $1.row.height }
         }
 
         /// Returns the rows in the order with one of them at another index.
@@ -172,8 +180,9 @@
         }
 
         private func endDrag(_ isCompleted: Bool) {
-            guard let (view, index, _) = dragged else { return }
+            guard let (view, index, _, _) = dragged else { return }
             view.setDragged(false)
+            view.row.offset = nil
             dragged = nil
             dragScroller.stop()
             if isCompleted, let identifier = view.shown?.identifier, list.views[index] !== view {

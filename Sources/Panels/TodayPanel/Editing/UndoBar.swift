@@ -9,7 +9,7 @@
         var onUndo: (Removals.Removal) -> Void = { _ in }
 
         private let text = Label()
-        private let button = Button("Undo")
+        private let button = Button(Removals.undoLabel)
         private var removals = Removals()
         private let alarm = Alarm()
 

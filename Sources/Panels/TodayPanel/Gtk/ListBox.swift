@@ -29,7 +29,7 @@
         func setOrder(_ rows: [ListRow]) {
             for (rank, row) in rows.enumerated() {
                 let former = Int(gtk_list_box_row_get_index(row.cast()))
-                if former >= 0, former != rank, Motion.isEnabled {
+                if former >= 0, former != rank, Motion.isEnabled, row.offset == nil {
                     row.slide(rank < former ? "from-below" : "from-above")
                 }
                 g_object_set_data(row.cast(), Self.key, UnsafeMutableRawPointer(bitPattern: rank))
@@ -54,6 +54,26 @@
             super.init(gtk_list_box_row_new())
             gtk_list_box_row_set_child(cast(), child.pointer)
         }
+
+        isolated deinit { if let style { g_object_unref(UnsafeMutableRawPointer(style)) } }
+
+        private var style: UnsafeMutablePointer<GtkCssProvider>?
+
+        /// The distance from the row's place at which it is drawn, in logical pixels; nil for its place.
+        var offset: Double? {
+            didSet {
+                if offset == oldValue { return }
+                if style == nil, let new = gtk_css_provider_new() {
+                    style = new
+                    cgtk_add_style(pointer, new)
+                }
+                let text = offset.map { "* { transform: translateY(\(Int($0))px); }" } ?? ""
+                gtk_css_provider_load_from_data(style, text, -1)
+            }
+        }
+
+        /// The height in logical pixels.
+        var height: Double { Double(gtk_widget_get_height(pointer)) }
 
         /// Gives the row the focus and lets the arrow keys continue from it. GTK's list keeps its own position for
         /// them, which doesn't follow a focus that is only set.

@@ -1,12 +1,19 @@
 // Tries what a card shows, and the forms and lists of the pages, without a Shell. Prints what is wrong.
 import GLib from 'gi://GLib';
+import Gio from 'gi://Gio';
 import System from 'system';
+import {moved, remove, restored} from './arranging.js';
 import {SliderCalls} from './calls.js';
+import {menuItems} from './menu.js';
+import {cardText} from './plaintext.js';
 import {
-    age, badge, badgeOfAll, card, chartScale, clean, clockText, enteredText, firstLine, iconOf, legend, messages, present,
-    progressShare, refusal, shortNumber, shortText, sliderShare, sliderValue, spokenName, spokenText, stateTrouble, timerText,
+    age, badge, badgeOfAll, card, chartScale, chartText, clean, clockText, enteredText, firstLine, iconOf, isSmall, legend, messages, page,
+    pageText, present, progressShare, refusal, shortNumber, shortText, sliderShare, sliderValue, spokenName, spokenText,
+    stateTrouble, timerText, updateTime,
 } from './presentation.js';
+import {rows} from './rows.js';
 import {TodayError} from './todaycenter.js';
+import {words as all} from './words.js';
 
 let count = 0;
 let failures = 0;
@@ -83,6 +90,12 @@ for (const [number, text] of [
 const usage = {label: 'In', 'series-label': 'Out', unit: ' W', 'show-values': ['most', 'mean', 'last'], values: [4, 1], series: [2]};
 expect('a legend', legend(root(node('chart', usage))), ['In  4 W · 1 W', 'Out  2 W · 2 W']);
 expect('a legend of the second line', legend(root(node('chart', {...usage, values: []}))), ['Out  2 W · 2 W']);
+const below = (attributes, places, most) => places.map(place => chartText(root(node('chart', attributes)), place, most));
+expect('numbers below the pointer', below({values: [1, 2, 3.14159], unit: ' W'}, [0, 0.4, 1]), ['1 W', '2 W', '3.142 W']);
+expect('bars below the pointer', below({values: [1, 2], style: 'bar'}, [0, 0.49, 0.5, 1, 2]), ['1', '1', '2', '2', '2']);
+expect('two lines below the pointer', below(usage, [0, 1]), ['In  4 W', 'In  1 W\nOut  2 W']);
+expect('more numbers than there is room for', below({values: [1, 2, 3, 4]}, [0, 1], 2), ['3', '4']);
+expect('no numbers', below({values: []}, [0.5]), ['']);
 expect('as far as numbers go', chartScale([-1.7e308, 1.7e308], 'line')(0), 0.5);
 
 // Trees
@@ -150,9 +163,10 @@ expect('letters', ['«tea»', '  7 days', '😀 x', '!!', '日本'].map(name => 
 expect('a progress', spokenName(root(node('progress', {value: 0.712}))), '71%');
 expect('a progress with a label', spokenName(root(node('progress', {value: 0.7, label: '7 of 10'}))), '7 of 10');
 expect('a chart', spokenName(root(node('chart', {values: [1, 2]}))), 'Chart of 2 values');
-expect('a chart with names', spokenName(root(node('chart', usage))), 'Chart, In: 4 W · 1 W, Out: 2 W · 2 W');
+expect('a chart with names', spokenName(root(node('chart', usage))), 
+    'Chart of In: highest 4 W, latest 1 W; Out: highest 2 W, latest 2 W');
 expect('a chart with one name', spokenName(root(node('chart', {label: 'In', values: [1], series: [1, 2]}))),
-    'Chart, In: 1 value, 2 values');
+    'Chart of In: 1 value; 2 values');
 expect('a slider', spokenName(slider({label: 'Volume', value: 1})), 'Volume');
 expect('a picture', spokenName(root(node('image', {data: new Uint8Array(1), description: 'A cat'}))), 'A cat');
 expect('an icon that adorns', spokenName(root(node('image', {icon: 'cat'}))), '');
@@ -198,7 +212,71 @@ expect('when that changes', (shown({Error: 'x', ErrorKind: 'crashed', RetryAt: N
 expect('a refusal', [refusal(new TodayError('it hangs', 'a.ActionFailed', 'timed-out')),
     refusal(new TodayError('a: it rains', 'a.ActionFailed', 'app'), 'a')], ['The app didn’t answer in time', 'It rains']);
 expect('the state', [stateTrouble({StateErrorKind: 'full', StateError: 'ENOSPC'}), stateTrouble({StateError: 'x'}), stateTrouble({})],
-    ['Changes won’t survive a restart: the disk is full', 'Changes won’t survive a restart: x', 'Changes won’t survive a restart']);
+    [all.stateFull, 'Changes will not survive a restart: x', all.stateUnknown]);
+
+expect('a traceback', words({LastResult: 'failed', Error: 'Traceback (most recent call last):\n  File "x"\nValueError: 7'})[0][0],
+    'ValueError: 7');
+expect('made for later', shown({Content: node('column', {}, node('hologram'))}).placeholder, all.newerVersion);
+const day = GLib.DateTime.new_from_unix_local(NOW / SECOND);
+expect('the time of an update', [updateTime(NOW, NOW), updateTime(NOW - 86400 * 2 * SECOND, NOW), updateTime(0, NOW)],
+    [`Updated at ${day.format('%H:%M')}`, `Updated at ${day.add_days(-2).format('%F %H:%M')}`, '']);
+
+// Pages
+const pages = (today, isAway = false) => page({isAvailable: true, today: [], widgets: [], arrangement: [], ...today}, isAway);
+expect('pages', [pages({isAvailable: false}), pages({isAvailable: false}, true), pages({today: ['a']}), pages({}),
+    pages({widgets: [widget]}), pages({widgets: [widget], arrangement: ['a']})],
+['connecting', 'unavailable', 'cards', 'noWidgets', 'nothingArranged', 'nothingNow']);
+expect('words of pages', ['connecting', 'unavailable', 'noWidgets', 'nothingArranged', 'nothingNow'].map(name => {
+    const {title, text, offer} = pageText(name);
+    return [title, Boolean(text), offer];
+}), [['Looking for widgets …', false, ''], ['Today is not available', true, 'Try Again'], ['No widgets yet', true, ''],
+    ['No widgets added', true, 'Add Widgets'], ['Nothing to show now', true, '']]);
+
+// Sizes
+const places = text => rows([...text], letter => letter === 's').map(({row, column, width}) => `${row}${column}${width}`);
+expect('two small neighbors share a row', places('srssrs'), ['002', '102', '201', '211', '302', '402']);
+expect('three small ones', places('sss'), ['001', '011', '102']);
+expect('small', [{Options: {Size: 'small'}}, {}, {Options: {Size: 'huge'}},
+    {Options: {Size: 'small'}, LargestDisplayMode: 'expanded'}].map(changes => isSmall({...widget, ...changes})),
+[true, false, false, false]);
+
+// Order, and how a removal is undone
+expect('before another', moved(['a', 'b', 'c'], 'c', 'b', -1), ['a', 'c', 'b']);
+expect('behind another', moved(['a', 'b', 'c'], 'a', 'c', 1), ['b', 'c', 'a']);
+expect('beside what has gone', moved(['a', 'b'], 'a', 'x', 1), ['a', 'b']);
+expect('as it was', restored(['a', 'c'], 'b', ['a', 'b', 'c']), ['a', 'b', 'c']);
+expect('among others', restored(['x', 'c', 'a', 'y'], 'b', ['a', 'b', 'c']), ['x', 'c', 'a', 'b', 'y']);
+expect('the first one', restored(['c'], 'b', ['a', 'b', 'c']), ['b', 'c']);
+expect('back already', restored(['b', 'a'], 'b', ['a', 'b']), ['b', 'a']);
+
+// The menu
+const asked = [];
+const act = {ask: request => asked.push(request), refresh: () => asked.push('refresh'), setInTopBar: value => asked.push(value)};
+const menu = (changes, order = ['x', widget.Identifier, 'y'], more = {}) =>
+    menuItems({...widget, ...changes}, order, {...act, ...more});
+const names = items => items.map(({text, items: choices}) => choices ? `${text}: ${choices.map(choice =>
+    choice.text + (choice.isChosen ? '*' : '')).join(' ')}` : text);
+expect('of an older center', names(menu({})),
+    ['Refresh', 'Copy', 'Why?', 'Move Up', 'Move Down', 'Show in the Top Bar', 'Remove']);
+const options = {Size: 'small', UpdateInterval: 900, Paused: false};
+expect('with options', names(menu({Options: options, Sizes: ['small', 'regular'], SettingsSchema: [{}], Instances: true},
+    [widget.Identifier], {openApp: () => {}, isInTopBar: true})),
+['Open App', 'Refresh', 'Copy', 'Settings…', 'Add Another', 'Size: Small* Regular',
+    'Update Every: 5 Minutes 15 Minutes* 1 Hour App’s Default', 'Pause', 'Why?', 'Remove from the Top Bar', 'Remove']);
+expect('of one size, and paused', names(menu({Options: {...options, Paused: true}, Sizes: ['regular']})).slice(2, 5),
+    ['Update Every: 5 Minutes 15 Minutes* 1 Hour App’s Default', 'Resume', 'Why?']);
+expect('without a program', names(menu({Options: options, State: 'unavailable'})),
+    ['Copy', 'Why?', 'Move Up', 'Move Down', 'Show in the Top Bar', 'Remove']);
+
+// The text of a card
+const copied = content => cardText({...widget, Content: content}, {now: NOW}).split('\n');
+expect('a copied card', copied(node('column', {}, node('text', {text: 'Hello'}),
+    node('row', {}, node('image', {icon: 'x'}), node('text', {text: 'Disk'}), node('progress', {value: 0.42})),
+    node('section', {label: 'Later'}, node('checkbox', {label: 'Milk', value: true, action: 'x'})),
+    node('grid', {columns: 2}, node('text', {text: 'a'}), node('text', {text: 'b'}), node('text', {text: 'cc'})),
+    node('chart', {values: [1, 2], unit: ' W', 'show-values': ['last'], series: [2]}))),
+['A b', 'Hello', 'Disk  ████████░░░░░░░░░░░░ 42%', 'Later', '  [x] Milk', 'a  b', 'cc', '▁█ 2 W', ' █ 2 W']);
+expect('a copied card without content', copied(node('')), ['A b', 'Nothing to show']);
 
 // Attention
 expect('marks', [{}, {Attention: 'badge'}, {Attention: 'badge', Badge: 3}, {Attention: 'alert', Badge: 10000},
@@ -253,6 +331,63 @@ GLib.timeout_add(GLib.PRIORITY_DEFAULT, 20, () => quick.send(3));
 loop.run();
 expect('numbers at once', sent, [1, 3]);
 expect('not more often than ten times a second', starts[1] - starts[0] >= 99e3, true);
+
+// Calls to the center, whose place is taken on a bus of the test's own.
+const received = [];
+const CENTER = 'org.todaycenter.NotificationCenter1';
+const stub = Gio.DBusExportedObject.wrapJSObject(`<node><interface name="${CENTER}">
+    <method name="SetOptions"><arg type="s" direction="in"/><arg type="a{sv}" direction="in"/></method>
+    <method name="ResetOptions"><arg type="s" direction="in"/><arg type="as" direction="in"/></method>
+    <method name="RestoreInstance"><arg type="s" direction="in"/></method>
+</interface></node>`, {
+    SetOptions: (identifier, values) => received.push(['SetOptions', identifier,
+        Object.entries(values).map(([key, value]) => `${key} ${value.print(true)}`)]) && undefined,
+    ResetOptions: (identifier, names) => received.push(['ResetOptions', identifier, names]) && undefined,
+    RestoreInstance: identifier => received.push(['RestoreInstance', identifier]) && undefined,
+});
+stub.export(Gio.DBus.session, '/org/todaycenter/NotificationCenter1');
+Gio.bus_own_name_on_connection(Gio.DBus.session, CENTER, Gio.BusNameOwnerFlags.NONE, () => loop.quit(), null);
+loop.run();
+const awaited = promise => {
+    let result;
+    promise.then(value => [value], error => [error.message]).then(values => {
+        [result] = values;
+        loop.quit();
+    });
+    loop.run();
+    return result;
+};
+const today = properties => ({
+    arrangement: ['a', 'b', 'c'],
+    properties,
+    arrange: async change => change(['a', 'c']),
+    removeInstance: async () => {},
+});
+const removal = (properties, identifier) => {
+    const undo = awaited(remove(today(properties), identifier));
+    return undo ? awaited(undo()) : 'no undo';
+};
+expect('a removal is undone', removal({}, 'b'), ['a', 'b', 'c']);
+expect('of a copy that is kept', [removal({Limits: {RemovedInstances: 64}}, 'b#2'), received.pop()],
+    [[], ['RestoreInstance', 'b#2']]);
+expect('of a copy in an older center', [removal({Limits: {}}, 'b#2'), removal({}, 'b#2'), received.length],
+    ['no undo', 'no undo', 0]);
+const choose = (changes, ...path) => {
+    const both = {Options: options, Sizes: ['small', 'regular'], ...changes};
+    const found = path.reduce((items, text) => {
+        const item = items.find(other => other.text === text);
+        return item.items ?? item;
+    }, menu(both));
+    found.run();
+    awaited(asked.pop()());
+    return received.pop();
+};
+expect('a size', choose({}, 'Size', 'Regular'), ['SetOptions', widget.Identifier, ['Size \'regular\'']]);
+expect('an interval', choose({}, 'Update Every', '1 Hour'), ['SetOptions', widget.Identifier, ['UpdateInterval uint32 3600']]);
+expect('the interval of the author', choose({}, 'Update Every', 'App’s Default'),
+    ['ResetOptions', widget.Identifier, ['UpdateInterval']]);
+expect('a pause', choose({}, 'Pause'), ['SetOptions', widget.Identifier, ['Paused true']]);
+expect('its end', choose({Options: {...options, Paused: true}}, 'Resume'), ['SetOptions', widget.Identifier, ['Paused false']]);
 
 print(`${count} tried, ${failures} wrong`);
 System.exit(failures ? 1 : 0);

@@ -231,9 +231,8 @@ import TodayModel
         ])
         #expect(items.suffix(4) == [.pause(true), .moveUp, .moveDown, .remove])
         #expect(items.map(\.section) == items.map(\.section).sorted())
-        #expect(items.filter { $0.submenu == "Update" }.map(\.label) == [
-            "Automatic", "Every 5 Minutes", "Every 15 Minutes", "Every Hour", "Every Day", "Only While Shown",
-        ])
+        #expect(items.filter { $0.submenu == "Update Every" }.map(\.label)
+            == ["5 Minutes", "15 Minutes", "1 Hour", "App’s Default"])
         second.options.isPaused = true
         (second.options.size, second.options.updateInterval) = (.small, 3600)
         #expect(WidgetMenuItem.items(of: second, at: .card).contains(.pause(false)))

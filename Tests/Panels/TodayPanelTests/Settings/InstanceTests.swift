@@ -12,7 +12,7 @@
         @Test func anotherOneIsAddedNamedAndRemoved() async throws {
             try await withDesk { desk in
                 try await desk.showWeather()
-                try await desk.choose("Add Another…")
+                try await desk.choose("Add Another")
                 // The instance doesn't exist before the user has filled in its settings.
                 try await desk.accessibility.wait(forText: "Add Weather")
                 try await desk.accessibility.wait(forFocusOn: "Name")
@@ -55,7 +55,7 @@
                 try await desk.accessibility.press(button: "Edit")
                 try await desk.accessibility.wait(forFocusOn: "Weather, 1 of 1")
                 try await desk.press("shift+F10")
-                try await desk.chooseOpen("Add Another…")
+                try await desk.chooseOpen("Add Another")
                 try await desk.accessibility.wait(forText: "Add Weather")
                 try await desk.accessibility.wait(forFocusOn: "Name")
                 // Cancel adds nothing.
@@ -63,7 +63,7 @@
                 try await desk.accessibility.wait(forFocusOn: "Weather, 1 of 1")
                 #expect(try await desk.client.arrangement() == [weather])
                 try await desk.press("shift+F10")
-                try await desk.chooseOpen("Add Another…")
+                try await desk.chooseOpen("Add Another")
                 try await desk.accessibility.wait(forFocusOn: "Name")
                 try await desk.press("Return")
                 try await desk.accessibility.wait(forFocusOn: "Weather (2), 2 of 2")
@@ -96,7 +96,7 @@
             try await withDesk { desk in
                 try await desk.showWeather()
                 for _ in 1..<Limits.instancesPerWidget { _ = try await desk.client.addInstance(of: weather) }
-                try await desk.choose("Add Another…")
+                try await desk.choose("Add Another")
                 try await desk.accessibility.wait(forFocusOn: "Name")
                 try await desk.press("Return")
                 try await desk.accessibility.wait(forText: "InstancesPerWidget is 16")

@@ -6,6 +6,7 @@ import St from 'gi://St';
 
 import {NodeView, box, button, keyOf, label, scale, yieldFocus} from './nodes.js';
 import {HEIGHTS, card, refusal} from './presentation.js';
+import {say} from './words.js';
 
 const {ActorAlign} = Clutter;
 /** The margins that the panel proposes, in logical pixels: top, left, bottom, right. */
@@ -32,8 +33,11 @@ export function drawnIcon({icon, letter}, styleClass) {
 /** Shows the mark of a widget that asks for attention, or hides it: a count, or a dot. */
 export function showBadge(actor, badge) {
     actor.visible = badge !== null;
-    if (!badge)
+    if (!badge) {
+        // What is hidden still has a name.
+        actor.text = actor.accessible_name = '';
         return;
+    }
     actor.style_class = ['today-badge', badge.isAlert && 'today-badge-alert', badge.text || 'today-badge-dot']
         .filter(name => /^today/.test(name)).join(' ');
     actor.text = badge.text;
@@ -63,17 +67,20 @@ const Frame = GObject.registerClass({
 
 export class Card {
     /**
-     * @param host knows the center: ui, tooltips, width, today (the model), now(), isLocked(), menu(identifier), which returns
-     *     what the widget's menu offers, soon(card, handler), which
-     *     calls back after a moment; and later(card), which is called when its height may have changed
+     * @param host knows the center: ui, tooltips, width, today (the model), now(), isLocked(), menu(card), which returns what
+     *     the widget's menu offers, appOf(identifier), which returns a function that opens the widget's app, soon(card, handler),
+     *     which calls back after a moment; and later(card), which is called when its height may have changed
      */
     constructor(identifier, host) {
         this.identifier = identifier;
         this.next = Infinity;
+        /** Whether it takes half of the width, with another card beside it. */
+        this.isHalf = false;
         this._host = host;
         this._isOpened = false;
         this._root = null;
         this._refusal = null;
+        this._answer = null;
         this._menu = null;
         this._revealed = () => null;
         this._icon = null;
@@ -93,7 +100,7 @@ export class Card {
                 this._setHeights();
             },
         };
-        this.actor = box('today-card', {accessible_role: Atk.Role.PANEL});
+        this.actor = box('today-card', {accessible_role: Atk.Role.PANEL, x_expand: true});
         this._makeHeader();
         this._frame = new Frame({clip_to_allocation: true});
         this._body = box('today-content', {x_expand: true});
@@ -105,13 +112,17 @@ export class Card {
     }
 
     _makeHeader() {
-        this._header = box('today-card-header', {isVertical: false});
+        this._header = box('today-card-header', {isVertical: false, reactive: true, track_hover: true});
+        this._header.connect('button-release-event', (_actor, event) =>
+            event.get_button() === 1 ? this._openApp() : Clutter.EVENT_PROPAGATE);
+        this._header.connect('touch-event', (_actor, event) =>
+            event.type() === Clutter.EventType.TOUCH_END ? this._openApp() : Clutter.EVENT_PROPAGATE);
         this._name = label('today-name', '', {wraps: false, x_expand: true, y_align: ActorAlign.CENTER});
         // Few widgets have one.
         this._badge = null;
         this._age = label('today-age', '', {wraps: false, y_align: ActorAlign.CENTER});
         this._size = button('today-size', {
-            label: 'More',
+            label: say('more'),
             y_align: ActorAlign.CENTER,
             visible: false,
             onClick: () => this._changeSize(),
@@ -123,6 +134,15 @@ export class Card {
         });
         [this._name, this._age, this._size, this._menuButton].forEach(actor => this._header.add_child(actor));
         this.actor.add_child(this._header);
+    }
+
+    /** A click beside the buttons of the header opens the widget's app. */
+    _openApp() {
+        const open = this._host.appOf(this.identifier);
+        if (!open)
+            return Clutter.EVENT_PROPAGATE;
+        open();
+        return Clutter.EVENT_STOP;
     }
 
     /** Shows the widget as it is now. */
@@ -139,7 +159,7 @@ export class Card {
             this._showContent(shown);
         } catch (error) {
             logError(error, this.identifier);
-            shown = {...card({...widget, Content: null}, {now: this._host.now()}), placeholder: 'This cannot be shown'};
+            shown = {...card({...widget, Content: null}, {now: this._host.now()}), placeholder: say('newerVersion')};
             this._showContent(shown);
         }
         this._shown = shown;
@@ -150,9 +170,11 @@ export class Card {
     }
 
     _showHeader() {
-        const {name, icon, letter, age, badge} = this._shown;
+        const {name, icon, letter, age, updated, badge} = this._shown;
         this.actor.accessible_name = name;
-        this._menuButton.accessible_name = `Menu of ${name}`;
+        const opensApp = Boolean(this._host.appOf(this.identifier));
+        this._header[opensApp ? 'add_style_class_name' : 'remove_style_class_name']('today-opens-app');
+        this._menuButton.accessible_name = say('menuOf', {name});
         this._name.text = name;
         if (badge && !this._badge) {
             this._badge = label('', '', {wraps: false, y_align: ActorAlign.CENTER});
@@ -160,7 +182,9 @@ export class Card {
         }
         if (this._badge)
             showBadge(this._badge, badge);
-        this._age.text = this._isWorking ? 'Waiting …' : age;
+        this._age.visible = !this.isHalf || this._isWorking;
+        this._age.text = this._isWorking ? say('waiting') : age;
+        this._host.tooltips.set(this._age, updated);
         const shownIcon = JSON.stringify([icon, letter]);
         if (shownIcon === this._shownIcon)
             return;
@@ -228,9 +252,9 @@ export class Card {
         const isHigh = natural > (HEIGHTS.compact + this._padding) * scale() + 1;
         const {mode, mayBeExpanded} = this._shown;
         const isLarge = mode === 'expanded' || this._isOpened && isHigh;
-        this._size.visible = isLarge || mayBeExpanded && this._root !== null || isHigh;
-        this._size.label = isLarge ? 'Less' : 'More';
-        this._size.accessible_name = `${this._size.label} of ${this._shown.name}`;
+        this._size.visible = isLarge || !this.isHalf && mayBeExpanded && this._root !== null || isHigh;
+        this._size.label = say(isLarge ? 'less' : 'more');
+        this._size.accessible_name = say(isLarge ? 'lessOf' : 'moreOf', {name: this._shown.name});
     }
 
     /** Makes room for what has the focus, should it be cut off. */
@@ -265,6 +289,8 @@ export class Card {
         const all = [...told];
         if (this._refusal && !told.some(({text}) => text.endsWith(this._refusal)))
             all.push({text: this._refusal, details: '', offersRetry: false, isProblem: true});
+        if (this._answer)
+            all.push({text: this._answer, details: '', offersRetry: false, isProblem: false, offersClose: true});
         const key = JSON.stringify([all, this._hasDetails]);
         if (key === this._noted)
             return;
@@ -275,7 +301,7 @@ export class Card {
         this._notes.visible = all.length > 0;
     }
 
-    _addNote({text, details, offersRetry, isProblem}) {
+    _addNote({text, details, offersRetry, isProblem, offersClose = false}) {
         const line = box('today-note', {isVertical: false});
         if (isProblem)
             line.add_child(new St.Icon({style_class: 'today-note-icon', icon_name: 'dialog-warning-symbolic'}));
@@ -283,16 +309,24 @@ export class Card {
             {x_expand: true, y_align: ActorAlign.CENTER}));
         if (offersRetry) {
             line.add_child(button('today-button today-retry', {
-                label: 'Retry',
+                label: say('retry'),
                 y_align: ActorAlign.CENTER,
                 onClick: () => this.update(),
+            }));
+        }
+        if (offersClose) {
+            line.add_child(button('today-icon-button', {
+                child: new St.Icon({icon_name: 'window-close-symbolic', style_class: 'today-menu-icon'}),
+                accessible_name: say('close'),
+                y_align: ActorAlign.CENTER,
+                onClick: () => this._say(null),
             }));
         }
         this._notes.add_child(line);
         if (!details)
             return;
         this._notes.add_child(button('today-show-more today-details-button', {
-            label: this._hasDetails ? 'Hide Details' : 'Details',
+            label: say(this._hasDetails ? 'hideDetails' : 'details'),
             x_align: ActorAlign.START,
             onClick: () => {
                 this._hasDetails = !this._hasDetails;
@@ -312,6 +346,18 @@ export class Card {
 
     update() {
         return this._ask(today => today.performUpdate(this.identifier));
+    }
+
+    /** Has the center say why the widget is, or is not, up to date. */
+    explain() {
+        return this._ask(async today => this._say((await today.explain(this.identifier)).Message ?? say('noReason')));
+    }
+
+    /** Shows a text below the content, until the user closes it; null for none. */
+    _say(text) {
+        this._answer = text;
+        if (this._shown && !this.isDestroyed)
+            this._showNotes();
     }
 
     /** Asks the center for something, and says why when it does not do it. Resolves with whether it succeeded. */
@@ -350,27 +396,40 @@ export class Card {
             this._openMenu();
     }
 
-    _openMenu() {
+    _openMenu(items = this._host.menu(this)) {
         this._menu = box('today-menu', {accessible_role: Atk.Role.MENU});
-        for (const {text, icon, run} of this._host.menu(this)) {
-            const content = box('today-menu-item-content', {isVertical: false, x_expand: true});
-            content.add_child(new St.Icon({icon_name: icon, style_class: 'today-menu-icon'}));
-            content.add_child(label('', text, {wraps: false, y_align: ActorAlign.CENTER}));
-            this._menu.add_child(button('today-menu-item', {
-                child: content,
-                accessible_name: text,
-                x_expand: true,
-                onClick: () => {
-                    this.closeMenu();
-                    run();
-                },
-            }));
-        }
+        items.forEach(item => this._addItem(item));
         this.actor.insert_child_above(this._menu, this._header);
         this._menuButton.add_accessible_state(Atk.StateType.EXPANDED);
         this._menu.get_first_child()?.grab_key_focus();
         this._revealed = () => this._menu;
         this._host.later(this);
+    }
+
+    /** An item with a mark is one of several choices; one with items of its own is replaced by them. */
+    _addItem({text, icon = '', isChosen, items, run}) {
+        const content = box('today-menu-item-content', {isVertical: false, x_expand: true});
+        const mark = isChosen ? 'object-select-symbolic' : icon;
+        content.add_child(new St.Icon({icon_name: mark, style_class: 'today-menu-icon'}));
+        content.add_child(label('', text, {wraps: false, x_expand: true, y_align: ActorAlign.CENTER}));
+        if (items)
+            content.add_child(new St.Icon({icon_name: 'pan-end-symbolic', style_class: 'today-menu-icon'}));
+        const actor = button('today-menu-item', {
+            child: content,
+            accessible_name: text,
+            accessible_role: isChosen === undefined ? Atk.Role.MENU_ITEM : Atk.Role.RADIO_MENU_ITEM,
+            x_expand: true,
+            onClick: () => {
+                this.closeMenu();
+                if (items)
+                    this._openMenu(items);
+                else
+                    run();
+            },
+        });
+        if (isChosen)
+            actor.add_accessible_state(Atk.StateType.CHECKED);
+        this._menu.add_child(actor);
     }
 
     closeMenu() {
@@ -390,7 +449,7 @@ export class Card {
     /** The user has looked away: why something came to nothing is old by the next time. */
     forget() {
         this.closeMenu();
-        this._refusal = null;
+        this._refusal = this._answer = null;
         this._hasDetails = false;
     }
 

@@ -2,9 +2,11 @@
 import Clutter from 'gi://Clutter';
 import St from 'gi://St';
 
+import {isCopy, moved} from './arranging.js';
 import {drawnIcon} from './card.js';
 import {box, button, label, yieldFocus} from './nodes.js';
 import {iconOf, nameOf, title} from './presentation.js';
+import {say} from './words.js';
 
 const {ActorAlign} = Clutter;
 
@@ -27,7 +29,7 @@ class Row {
     }
 
     show(widget, isArranged, isFirst, isLast, number) {
-        const name = `${nameOf(widget)}${number ? ` (${number})` : ''}`;
+        const name = number ? say('copyNumber', {name: nameOf(widget), number}) : nameOf(widget);
         const shown = JSON.stringify([name, widget.Description, widget.Icon, isArranged, widget.Instances,
             widget.SettingsSchema?.length]);
         if (shown !== this._shown)
@@ -47,10 +49,10 @@ class Row {
         actor.destroy_all_children();
         const add = (...actors) => actors.forEach(child => actor.add_child(child));
         if (isArranged) {
-            add(iconButton('today-remove', 'list-remove-symbolic', `Remove ${name}`,
-                () => host.ask(today => remove(today, identifier))));
+            add(iconButton('today-remove', 'list-remove-symbolic', say('removeWidget', {name}),
+                () => host.remove(identifier, name)));
         } else {
-            add(iconButton('today-add', 'list-add-symbolic', `Add ${name}`,
+            add(iconButton('today-add', 'list-add-symbolic', say('addWidget', {name}),
                 () => host.ask(today => today.arrange(present => [...present, identifier]))));
         }
         const words = box('', {x_expand: true, y_align: ActorAlign.CENTER});
@@ -60,51 +62,41 @@ class Row {
             words.add_child(label('today-edit-detail', description, {wraps: false}));
         add(drawnIcon(iconOf(widget), 'today-edit-icon'), words);
         if (widget.SettingsSchema?.length) {
-            add(iconButton('', 'preferences-system-symbolic', `Settings of ${name}`,
+            add(iconButton('', 'preferences-system-symbolic', say('settingsOf', {name}),
                 () => host.openSettings(identifier)));
         }
         if (isArranged && widget.Instances) {
-            add(iconButton('', 'edit-copy-symbolic', `Add another ${name}`,
+            add(iconButton('', 'edit-copy-symbolic', say('addAnotherOf', {name}),
                 () => host.ask(today => today.addInstance(identifier))));
         }
         this._up = this._down = null;
         if (!isArranged)
             return;
-        const move = step => () => host.ask(today => today.arrange(present => moved(present, identifier, step)));
-        this._up = iconButton('', 'go-up-symbolic', `Move ${name} up`, move(-1));
-        this._down = iconButton('', 'go-down-symbolic', `Move ${name} down`, move(1));
+        const move = step => () => host.ask(today => today.arrange(present =>
+            moved(present, identifier, present[present.indexOf(identifier) + step], step)));
+        this._up = iconButton('', 'go-up-symbolic', say('moveWidgetUp', {name}), move(-1));
+        this._down = iconButton('', 'go-down-symbolic', say('moveWidgetDown', {name}), move(1));
         add(this._up, this._down);
     }
 }
 
-/** Takes a widget out of Today; of several instances it removes this one. */
-export function remove(today, identifier) {
-    if (identifier.includes('#'))
-        return today.removeInstance(identifier);
-    return today.arrange(present => present.filter(other => other !== identifier));
-}
-
-/** A list with one of its members a step further. */
-export function moved(list, member, step) {
-    const from = list.indexOf(member);
-    const to = Math.min(Math.max(from + step, 0), list.length - 1);
-    if (from < 0)
-        return list;
-    const rest = list.filter(other => other !== member);
-    return [...rest.slice(0, to), member, ...rest.slice(to)];
+/** The number of a copy that has the name of the first one; empty for any other widget. */
+export function numberOf(today, identifier) {
+    const [base, number = ''] = identifier.split('#');
+    return isCopy(identifier) && nameOf(today.widget(identifier)) === nameOf(today.widget(base) ?? {}) ? number : '';
 }
 
 export class EditPage {
-    title = 'Edit Today';
+    title = say('editToday');
 
     constructor(host) {
         this.host = host;
         this.actor = box('today-page');
         this._rows = new Map();
         this._arranged = box('today-edit-list');
-        this._heading = label('today-heading', 'More Widgets', {wraps: false});
+        this._heading = label('today-heading', say('moreWidgets'), {wraps: false});
         this._others = box('today-edit-list');
-        this._nothing = label('today-placeholder', 'No widgets');
+        this._nothing = label('today-placeholder', say('noWidgets'));
         [this._nothing, this._arranged, this._heading, this._others].forEach(actor => this.actor.add_child(actor));
         this.changed();
     }
@@ -146,10 +138,7 @@ export class EditPage {
                 this._rows.set(identifier, row);
             }
             const widget = today.widget(identifier);
-            // Instances that nobody has named yet are told apart by their numbers.
-            const [base, number] = identifier.split('#');
-            const isNamed = !number || nameOf(widget) !== nameOf(today.widget(base) ?? {});
-            row.show(widget, isArranged, index === 0, index === identifiers.length - 1, isNamed ? '' : number);
+            row.show(widget, isArranged, index === 0, index === identifiers.length - 1, numberOf(today, identifier));
             if (list.get_child_at_index(index) === row.actor)
                 return;
             if (row.actor.get_parent() === list) {

@@ -9,6 +9,7 @@ import {label} from './nodes.js';
 import {badgeOfAll, shortText} from './presentation.js';
 import {Today} from './todaycenter.js';
 import {TodayView} from './view.js';
+import {say} from './words.js';
 
 const KEY = 'top-bar-widget';
 
@@ -22,7 +23,7 @@ export class Indicator {
         this._settings = settings;
         this._today = new Today();
         this._ticker = this._soon = 0;
-        this._button = new ui.PanelMenu.Button(0.5, 'Today');
+        this._button = new ui.PanelMenu.Button(0.5, say('today'));
         const content = new St.BoxLayout({style_class: 'panel-status-menu-box'});
         const icon = folder.get_child('icons').get_child('today-center-symbolic.svg');
         content.add_child(new St.Icon({gicon: Gio.FileIcon.new(icon), style_class: 'system-status-icon'}));
@@ -34,6 +35,7 @@ export class Indicator {
         this._view = new TodayView(ui, this._today, {
             get: () => settings.get_string(KEY),
             set: identifier => settings.set_string(KEY, identifier),
+            close: () => this._button.menu.close(),
         });
         const {menu} = this._button;
         menu.box.add_style_class_name('today-popup');

@@ -13,7 +13,8 @@ import St from 'gi://St';
 import {SliderCalls} from './calls.js';
 import {Drawing} from './drawing.js';
 import {Picture} from './picture.js';
-import {chartScale, enteredText, legend, sliderShare, sliderValue, spokenName, spokenText} from './presentation.js';
+import {chartScale, chartText, enteredText, legend, sliderShare, sliderValue, spokenName, spokenText} from './presentation.js';
+import {say} from './words.js';
 
 const {ActorAlign} = Clutter;
 const ALIGN = {leading: ActorAlign.START, center: ActorAlign.CENTER, trailing: ActorAlign.END, fill: ActorAlign.FILL};
@@ -156,7 +157,8 @@ class ProgressBody {
 }
 
 class ChartBody {
-    constructor() {
+    constructor({tooltips}) {
+        this._tooltips = tooltips;
         this._drawing = new Drawing('today-chart', {accessible_role: Atk.Role.IMAGE, x_expand: true},
             canvas => this._draw(canvas));
         this.actor = box('today-chart-box', {x_expand: true});
@@ -167,6 +169,21 @@ class ChartBody {
         this._names.forEach(name => this._legend.add_child(name));
         this.actor.add_child(this._legend);
         this._look = {values: [], series: []};
+        const {actor} = this._drawing;
+        actor.reactive = true;
+        actor.connect('motion-event', (_actor, event) => this._pointed(event.get_coords()));
+        actor.connect('leave-event', () => this._tooltips.hide());
+        actor.connect('destroy', () => this._tooltips.hide());
+    }
+
+    /** Shows the numbers below the pointer. */
+    _pointed([x]) {
+        const {actor} = this._drawing;
+        const [left] = actor.get_transformed_position();
+        const [width] = actor.get_transformed_size();
+        if (width > 0)
+            this._tooltips.showAt(actor, chartText(this._look, (x - left) / width, Math.max(Math.floor(width), 1)), x);
+        return Clutter.EVENT_PROPAGATE;
     }
 
     show(look) {
@@ -661,7 +678,7 @@ class ListBody {
                 this._more = button('today-show-more', {x_align: ActorAlign.START, onClick: () => this._toggle()});
                 this.actor.add_child(this._more);
             }
-            this._more.label = this._isOpen ? 'Show Less' : `Show More (${others})`;
+            this._more.label = this._isOpen ? say('showLess') : say('showMore', {count: others});
         }
     }
 

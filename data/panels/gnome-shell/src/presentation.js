@@ -6,7 +6,11 @@
  */
 import GLib from 'gi://GLib';
 
+import {shortNumber, textAt} from './chart.js';
 import {drawn, nextChange, timeZone} from './todaycenter.js';
+import {say} from './words.js';
+
+export {shortNumber};
 
 const SECOND = 1e6;
 const MINUTE = 60 * SECOND;
@@ -57,34 +61,39 @@ export function iconOf(widget) {
 /** The words for an error: what people are told, and what else there is. */
 export function errorText(text) {
     const [summary, ...rest] = clean(text).split('\n');
+    // Of a traceback of Python, the last line says what is wrong.
+    if (summary.startsWith('Traceback (most recent call last)'))
+        return {summary: rest.filter(line => line.trim()).pop() ?? summary, details: clean(text)};
     return {summary, details: rest.join('\n').trim()};
 }
 
 const capitalized = text => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The sentences for kinds of problems. An app words its own, of the kind `app`. */
-const SENTENCES = {
-    'not-started': 'The app can’t be started',
-    'no-provider': 'The app isn’t running',
-    crashed: 'The app stopped unexpectedly',
-    'timed-out': 'The app didn’t answer in time',
-    'invalid-answer': 'The app sent something that can’t be shown',
-    memory: 'The app was stopped because it used too much memory',
-    unreachable: 'The other device can’t be reached',
-    paused: 'The widget is paused',
-    'unknown-action': 'The app can’t do this',
+/** The words for kinds of problems. An app words its own, of the kind `app`. */
+const KINDS_OF_PROBLEMS = {
+    'not-started': 'notStarted',
+    'no-provider': 'noProvider',
+    crashed: 'crashed',
+    'timed-out': 'timedOut',
+    'invalid-answer': 'invalidAnswer',
+    memory: 'memory',
+    unreachable: 'unreachable',
+    paused: 'paused',
+    'unknown-action': 'unknownAction',
 };
 
 /** The panel's own sentence for a kind of problem; undefined for `app` and for words of later versions. */
-const sentence = kind => Object.hasOwn(SENTENCES, kind) ? SENTENCES[kind] : undefined;
+const sentence = kind => Object.hasOwn(KINDS_OF_PROBLEMS, kind) ? say(KINDS_OF_PROBLEMS[kind]) : undefined;
 
-/** The reasons why the state can't be stored, by their kinds. */
-const STATE_TROUBLES = {full: 'the disk is full', 'read-only': 'the disk is write-protected', damaged: 'the file is damaged'};
+/** The words for the reasons why the state can't be stored, by their kinds. */
+const STATE_TROUBLES = {full: 'stateFull', 'read-only': 'stateReadOnly', damaged: 'stateDamaged'};
 
 /** A sentence for changes that aren't stored, from the properties of the center. */
 export function stateTrouble({StateErrorKind: kind, StateError: text}) {
-    const reason = Object.hasOwn(STATE_TROUBLES, kind) ? STATE_TROUBLES[kind] : clean(text);
-    return `Changes won’t survive a restart${reason ? `: ${reason}` : ''}`;
+    if (Object.hasOwn(STATE_TROUBLES, kind))
+        return say(STATE_TROUBLES[kind]);
+    const reason = clean(text);
+    return reason ? say('stateOther', {reason}) : say('stateUnknown');
 }
 
 /** Why something that the user asked for was not done, as a sentence. */
@@ -93,8 +102,7 @@ export function refusal(error, identifier = '') {
         return sentence(error.kind);
     const prefix = `${identifier}: `;
     const {summary} = errorText(error.message);
-    return capitalized(identifier && summary.startsWith(prefix) ? summary.slice(prefix.length) : summary) ||
-        'No reason was given';
+    return capitalized((identifier && summary.startsWith(prefix) ? summary.slice(prefix.length) : summary) || say('noReason'));
 }
 
 // Times
@@ -106,26 +114,30 @@ function clock(seconds) {
         : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
-/** Whole days, hours or minutes, with the length of one in minutes. */
+/** Whole days, hours or minutes, with the unit and its length in minutes. */
 function inLargestUnit(minutes) {
     if (minutes < 60)
-        return [minutes, 'min', 1];
-    return minutes < 1440 ? [Math.floor(minutes / 60), 'h', 60] : [Math.floor(minutes / 1440), 'd', 1440];
+        return [minutes, 'Minutes', 1];
+    return minutes < 1440 ? [Math.floor(minutes / 60), 'Hours', 60] : [Math.floor(minutes / 1440), 'Days', 1440];
 }
 
-function ahead(moment, now) {
+/** The time until a moment, in the words whose names begin with `prefix`, and when that is another. */
+function ahead(moment, now, prefix = 'in') {
     const [count, unit, length] = inLargestUnit(Math.ceil((moment - now) / MINUTE));
-    return {text: `in ${count} ${unit}`, next: moment - (count * length - 1) * MINUTE};
+    return {text: say(prefix + unit, {count}), next: moment - (count * length - 1) * MINUTE};
 }
 
-function ago(moment, now) {
+const AGO = {Minutes: 'minutesAgo', Hours: 'hoursAgo', Days: 'daysAgo'};
+
+/** The time since a moment; `now` names the words for less than a minute. */
+function ago(moment, now, words = 'now') {
     if (moment > now)
         return ahead(moment, now);
     const minutes = Math.floor((now - moment) / MINUTE);
     if (minutes === 0)
-        return {text: 'now', next: moment + MINUTE};
+        return {text: say(words), next: moment + MINUTE};
     const [count, unit, length] = inLargestUnit(minutes);
-    return {text: `${count} ${unit} ago`, next: moment + (count + 1) * length * MINUTE};
+    return {text: say(AGO[unit], {count}), next: moment + (count + 1) * length * MINUTE};
 }
 
 /** What a timer shows, and when that is another. */
@@ -166,8 +178,16 @@ export function clockText({zone, style}, now) {
 export function age(moment, now) {
     if (!moment)
         return {text: '', next: Infinity};
-    const told = ago(Math.min(moment, now), now);
-    return {...told, text: told.text === 'now' ? 'just now' : told.text};
+    return ago(Math.min(moment, now), now, 'justNow');
+}
+
+/** The moment of an update in full, such as `Updated at 14:05`; with its day unless that is today. Empty for none. */
+export function updateTime(moment, now) {
+    if (!moment)
+        return '';
+    const local = time => GLib.DateTime.new_from_unix_local(Math.floor(time / SECOND));
+    const isToday = local(moment).format('%F') === local(now).format('%F');
+    return say('updatedAt', {time: local(moment).format(isToday ? '%H:%M' : '%F %H:%M')});
 }
 
 /** How far a progress has come, 0 to 1, or null where nobody knows; and when it is further, in steps that can be seen. */
@@ -186,36 +206,40 @@ export function progressShare({value, since, until}, now) {
 
 // Charts
 
-/** A number with four significant digits, as `%.4g` of C: 0.4, 1235, 1.235e+06. */
-export function shortNumber(number) {
-    // Half of a digit is rounded to the even one, as in C.
-    const exact = number.toExponential(40);
-    const isTie = /^-?\d\.\d\d[02468]50*e/.test(exact);
-    const rounded = isTie ? exact.replace(/(\.\d{3})\d*/, '$1') : number.toExponential(3);
-    const [digits, exponent] = rounded.split('e');
-    const withoutZeros = text => text.includes('.') ? text.replace(/\.?0+$/, '') : text;
-    if (exponent >= -4 && exponent < 4)
-        return withoutZeros(Number(rounded).toFixed(3 - exponent));
-    return `${withoutZeros(digits)}e${exponent[0]}${exponent.slice(1).padStart(2, '0')}`;
-}
+/** The words for a screen reader in front of shown values. */
+const CHART_VALUES = {least: 'chartLeast', most: 'chartMost', last: 'chartLast'};
 
-/** The values of one line of a chart that are shown as text. */
+/** The values of one line of a chart that are shown as text, by their names. */
 function shownValues(values, {unit, shown}) {
-    if (!values.length)
-        return '';
     const numbers = {least: () => Math.min(...values), most: () => Math.max(...values), last: () => values.at(-1)};
-    return shown.map(name => shortNumber(numbers[name]()) + unit).join(' · ');
+    return shown.map(name => [name, shortNumber(numbers[name]()) + unit]);
 }
 
 /** The lines of a chart that have numbers: their numbers, names and shown values. */
 function chartLines(chart) {
-    return [[chart.values, chart.text], [chart.series, chart.seriesText]].filter(([values]) => values.length)
-        .map(([values, name]) => ({values, name, shown: shownValues(values, chart)}));
+    return [[chart.values, chart.text], [chart.series, chart.seriesText]].filter(([numbers]) => numbers.length)
+        .map(([numbers, name]) => ({numbers, name, shown: shownValues(numbers, chart)}));
 }
 
 /** The texts of the legend of a chart, one for each of its lines; some may be empty. */
 export function legend(chart) {
-    return chartLines(chart).map(({name, shown}) => [name, shown].filter(text => text).join('  '));
+    return chartLines(chart).map(({name, shown}) =>
+        [name, shown.map(([, text]) => text).join(' · ')].filter(text => text).join('  '));
+}
+
+/** The numbers of a chart at a place, from 0 at its left to 1 at its right. `most` is how many numbers are drawn. */
+export function chartText(chart, place, most) {
+    return textAt(chartLines(chart), place, {isBar: chart.style === 'bar', unit: chart.unit, most});
+}
+
+/** The name of a chart: for each line its name, and the values that it shows or else their number. */
+function chartName(chart) {
+    const lines = chartLines(chart).map(({numbers, name, shown}) => {
+        const count = numbers.length === 1 ? say('chartValue') : say('chartValues', {count: numbers.length});
+        const values = shown.map(([which, value]) => say(CHART_VALUES[which], {value})).join(', ') || count;
+        return name ? say('chartLine', {name, values}) : values;
+    });
+    return say('chartOf', {lines: lines.join('; ') || say('chartValues', {count: 0})});
 }
 
 /** Where numbers of a chart stand: a function from a number to 0, the lower edge, up to 1. */
@@ -401,19 +425,14 @@ export function spokenName(node) {
         return node.label;
     switch (node.kind) {
     case 'progress':
-        return ownText(node) || 'In progress';
-    case 'chart': {
-        const lines = chartLines(node).map(({values, name, shown}) => {
-            const words = shown || (values.length === 1 ? '1 value' : `${values.length} values`);
-            return name ? `${name}: ${words}` : words;
-        });
-        return (node.text ? 'Chart, ' : 'Chart of ') + (lines.join(', ') || '0 values');
-    }
+        return ownText(node) || say('inProgress');
+    case 'chart':
+        return chartName(node);
     case 'image':
-        return node.text || (node.icon ? '' : 'Picture');
+        return node.text || (node.icon ? '' : say('picture'));
     default: {
         const {action, url} = node.node.attributes;
-        return ownText(node) || node.tooltip || action || url || '';
+        return ownText(node) || node.tooltip || action || url || say('control');
     }
     }
 }
@@ -454,22 +473,65 @@ export function modeOf(widget) {
     return widget.DisplayMode === 'expanded' && widget.LargestDisplayMode === 'expanded' ? 'expanded' : 'compact';
 }
 
+/** Whether a card takes half of the width: in the size that the user has chosen, and unless the widget is expanded. */
+export function isSmall(widget) {
+    return widget.Options?.Size === 'small' && modeOf(widget) === 'compact';
+}
+
+// Pages
+
+/** Which page a panel shows, from the model; `isAway` is whether a center has been looked for in vain. */
+export function page(today, isAway) {
+    if (!today.isAvailable)
+        return isAway ? 'unavailable' : 'connecting';
+    if (today.today.length)
+        return 'cards';
+    if (!today.widgets.length)
+        return 'noWidgets';
+    return today.arrangement.length ? 'nothingNow' : 'nothingArranged';
+}
+
+/** The words of a page in place of cards, with the text of a button; an empty text for none. */
+export function pageText(name) {
+    switch (name) {
+    case 'unavailable':
+        return {title: say(name), text: say('unavailableText', {reason: say('notRunning')}), offer: say('tryAgain')};
+    case 'noWidgets':
+    case 'nothingNow':
+        return {title: say(name), text: say(`${name}Text`), offer: ''};
+    case 'nothingArranged':
+        return {title: say(name), text: say('nothingArrangedText'), offer: say('addWidgets')};
+    default:
+        return {title: say('connecting'), text: '', offer: ''};
+    }
+}
+
+// Content of cards
+
+/** Whether nothing of a content can be drawn, as all of it is made for later versions. */
+function isUnknown({kind, attributes, children}) {
+    const isBelow = children.length > 0 && children.every(isUnknown);
+    if (Object.hasOwn(KINDS, kind))
+        return HAVE_CHILDREN.includes(kind) && kind !== 'section' && isBelow;
+    return Boolean(kind) && typeof attributes.fallback !== 'string' && (!children.length || isBelow);
+}
+
 /** What stands in the place of content; null where there is content. */
 export function placeholder(widget) {
     if (widget.HasContent === false)
-        return 'Nothing to show';
+        return say('nothingToShow');
     if (widget.Content?.kind)
-        return null;
+        return isUnknown(widget.Content) ? say('newerVersion') : null;
     switch (widget.State) {
     case 'updating':
-        return 'Starting …';
+        return say('starting');
     case 'suspended':
     case 'unavailable':
-        return 'No content';
+        return say('noContent');
     default:
         if (widget.LastResult === 'failed' || widget.Error)
-            return 'No content';
-        return widget.UpdatedAt ? 'Nothing to show' : 'No content yet';
+            return say('noContent');
+        return say(widget.UpdatedAt ? 'nothingToShow' : 'noContentYet');
     }
 }
 
@@ -477,8 +539,7 @@ export function placeholder(widget) {
 function retrying({RetryAt: moment}, now) {
     if (!moment)
         return {text: '', next: Infinity};
-    const {text, next} = moment > now ? ahead(moment, now) : {text: 'in a moment', next: Infinity};
-    return {text: `Trying again ${text}`, next};
+    return moment > now ? ahead(moment, now, 'retryIn') : {text: say('retrySoon'), next: Infinity};
 }
 
 /**
@@ -487,27 +548,26 @@ function retrying({RetryAt: moment}, now) {
  */
 export function messages(widget, ageInWords, now = 0) {
     const hasFailed = widget.LastResult === 'failed';
-    const {summary, details} = errorText(widget.Error);
     const own = widget.Error ? sentence(widget.ErrorKind) : undefined;
-    const inTime = retrying(widget, now).text;
-    const withTime = text => inTime ? `${text}. ${inTime}` : text;
+    const {summary: given, details} = errorText(widget.Error);
+    const summary = own ?? given;
+    const retry = retrying(widget, now).text;
+    const withTime = problem => retry ? say('withRetry', {problem, retry}) : problem;
     const problem = (text, more, offersRetry) => [{text, details: more, offersRetry, isProblem: true}];
-    if (widget.State === 'suspended') {
-        const all = [own ?? summary, details].filter(text => text).join('\n');
-        return problem(withTime('The app keeps failing'), all, true);
-    }
+    if (widget.State === 'suspended')
+        return problem(withTime(say('keepsFailing')), [summary, details].filter(text => text).join('\n'), true);
     if (widget.State === 'unavailable' && !(hasFailed && widget.ErrorKind === 'not-started'))
-        return problem(SENTENCES['no-provider'], details || (own ?? summary), false);
+        return problem(say('noProvider'), details || summary, false);
     // In the words of the app, where it has any; and with Retry, where the widget has been updated before.
     if (hasFailed || widget.Error) {
-        const reason = summary || 'no reason was given';
-        const text = own ? withTime(own) : hasFailed && !details ? `Update failed: ${reason}` : reason;
+        const reason = summary || say('noReason');
+        const text = own ? withTime(own) : hasFailed && !details ? say('updateFailed', {reason}) : reason;
         return problem(text, details, widget.State !== 'updating' && Boolean(widget.LastResult));
     }
     if (!widget.IsSnapshot || !widget.Content?.kind || widget.HasContent === false)
         return [];
-    const text = widget.State === 'updating' ? 'Starting …'
-        : ageInWords ? `Last updated ${ageInWords}` : 'Not updated for a long time';
+    const text = widget.State === 'updating' ? say('starting')
+        : ageInWords ? say('lastUpdated', {age: ageInWords}) : say('notUpdated');
     return [{text, details: '', offersRetry: false, isProblem: false}];
 }
 
@@ -522,8 +582,8 @@ export function badge({Attention: attention = 'none', Badge: count = 0}) {
         return null;
     const isAlert = attention === 'alert';
     const text = count > 9999 ? '9999+' : count > 0 ? `${count}` : '';
-    const words = isAlert ? 'Needs attention' : 'New';
-    return {text, isAlert, name: text ? `${words}: ${text}` : words};
+    const words = isAlert ? 'alert' : 'attention';
+    return {text, isAlert, name: text ? say(`${words}Count`, {count: text}) : say(words)};
 }
 
 /** The mark for all widgets of Today: how many of them ask for attention. Null if none does. */
@@ -538,8 +598,9 @@ export function card(widget, {now, isLocked = false}) {
     const mode = modeOf(widget);
     const instead = placeholder(widget);
     const {root, next} = instead === null ? present(widget.Content, {mode, isLocked, now}) : {root: null, next: Infinity};
-    const isDated = [null, 'Nothing to show'].includes(instead);
-    const told = age(isDated ? widget.UpdatedAt : 0, now);
+    const isDated = [null, say('nothingToShow'), say('newerVersion')].includes(instead);
+    const updatedAt = isDated ? widget.UpdatedAt : 0;
+    const told = age(updatedAt, now);
     return {
         mode,
         root,
@@ -547,6 +608,7 @@ export function card(widget, {now, isLocked = false}) {
         ...iconOf(widget),
         placeholder: instead,
         age: told.text,
+        updated: updateTime(updatedAt, now),
         badge: badge(widget),
         messages: messages(widget, told.text, now),
         mayBeExpanded: widget.LargestDisplayMode === 'expanded',

@@ -7,6 +7,7 @@ import St from 'gi://St';
 
 import {box, button, label} from './nodes.js';
 import {COLORS, clean, refusal, title} from './presentation.js';
+import {say} from './words.js';
 
 const {ActorAlign} = Clutter;
 const capitalized = text => text.charAt(0).toUpperCase() + text.slice(1);
@@ -30,10 +31,10 @@ class TextField {
         this.focus = this._entry;
         if (!isNumeric)
             return;
-        for (const [icon, text, count] of [['list-remove-symbolic', 'Less', -1], ['list-add-symbolic', 'More', 1]]) {
+        for (const [icon, words, count] of [['list-remove-symbolic', 'lessOf', -1], ['list-add-symbolic', 'moreOf', 1]]) {
             this.actor.add_child(button('today-icon-button', {
                 child: new St.Icon({icon_name: icon, style_class: 'today-icon-of-button'}),
-                accessible_name: `${text}: ${name}`,
+                accessible_name: say(words, {name}),
                 y_align: ActorAlign.CENTER,
                 onClick: () => {
                     this.value = step(this.value, count);
@@ -197,8 +198,9 @@ class Setting {
         this._fault = label('today-fault', '', {visible: false});
         this._field = new Field(options);
         (this._field.isBeside ? heading : this.actor).add_child(this._field.actor);
-        const range = [Minimum, Maximum].every(Number.isFinite) ? `From ${Minimum} to ${Maximum}.`
-            : Number.isFinite(Minimum) ? `At least ${Minimum}.` : Number.isFinite(Maximum) ? `At most ${Maximum}.` : '';
+        const limits = {minimum: Minimum, maximum: Maximum};
+        const range = [Minimum, Maximum].every(Number.isFinite) ? say('rangeBetween', limits)
+            : Number.isFinite(Minimum) ? say('rangeAtLeast', limits) : Number.isFinite(Maximum) ? say('rangeAtMost', limits) : '';
         const details = [title(declaration.Description), range].filter(text => text).join('\n');
         this.actor.add_child(this._fault);
         if (details)
@@ -232,13 +234,13 @@ class Setting {
         switch (this.type) {
         case 'integer':
             if (!/^\s*[-+]?\d+\s*$/.test(text))
-                throw new Error('This is not a whole number');
+                throw new Error(say('notWholeNumber'));
             return new GLib.Variant('x', Number(text));
         case 'number': {
             // Numbers are written with a comma in many places.
             const number = text.trim() ? Number(text.replace(',', '.')) : NaN;
             if (!Number.isFinite(number))
-                throw new Error('This is not a number');
+                throw new Error(say('notNumber'));
             return new GLib.Variant('d', number);
         }
         case 'boolean':
@@ -266,7 +268,7 @@ export function step(text, count, {Type, Minimum = -Infinity, Maximum = Infinity
 }
 
 export class SettingsPage {
-    subtitle = 'Settings';
+    subtitle = say('settingsTitle');
 
     constructor(host, identifier, name, back) {
         this.title = name;
@@ -285,7 +287,7 @@ export class SettingsPage {
         this.actor.add_child(this._message);
         this.actor.add_child(list);
         this.actor.add_child(button('today-button', {
-            label: 'Reset to Defaults',
+            label: say('defaults'),
             x_align: ActorAlign.CENTER,
             onClick: () => this._settings.forEach(setting => setting.reset()),
         }));
@@ -303,7 +305,7 @@ export class SettingsPage {
     /** The widget may go meanwhile. */
     changed() {
         if (this._host.today.isAvailable && !this._host.today.widget(this._identifier))
-            this._say('This widget is not there any more.');
+            this._say(say('widgetGone'));
     }
 
     leave() {
@@ -348,7 +350,7 @@ export class SettingsPage {
         if (error.name === 'InvalidSetting' && setting)
             this._refuse(setting, refusal(error, setting.key));
         else
-            this._say(`This could not be changed: ${refusal(error, this._identifier)}`);
+            this._say(say('notChanged', {reason: refusal(error, this._identifier)}));
     }
 
     _refuse(setting, reason) {

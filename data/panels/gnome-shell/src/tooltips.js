@@ -37,11 +37,25 @@ export class Tooltips {
     }
 
     #show(actor) {
-        this.#label = new St.Label({style_class: 'dash-label', text: this.#texts.get(actor)});
-        this._layer.add_child(this.#label);
-        const [x, y] = actor.get_transformed_position();
+        const [x] = actor.get_transformed_position();
         const [width] = actor.get_transformed_size();
-        const left = Math.max(Math.min(x + (width - this.#label.width) / 2, global.stage.width - this.#label.width), 0);
+        this.showAt(actor, this.#texts.get(actor), x + width / 2);
+    }
+
+    /** Shows a text above an actor at once. `middle` is where it stands on the stage. */
+    showAt(actor, text, middle) {
+        if (!text) {
+            this.hide();
+            return;
+        }
+        if (!this.#label) {
+            this.hide();
+            this.#label = new St.Label({style_class: 'dash-label'});
+            this._layer.add_child(this.#label);
+        }
+        this.#label.text = text;
+        const [, y] = actor.get_transformed_position();
+        const left = Math.max(Math.min(middle - this.#label.width / 2, global.stage.width - this.#label.width), 0);
         this.#label.set_position(Math.round(left), Math.round(Math.max(y - this.#label.height, 0)));
     }
 

@@ -3,17 +3,23 @@ import Atk from 'gi://Atk';
 import Clutter from 'gi://Clutter';
 import GLib from 'gi://GLib';
 import Gio from 'gi://Gio';
+import Shell from 'gi://Shell';
 import St from 'gi://St';
 
+import {remove} from './arranging.js';
 import {Card} from './card.js';
-import {EditPage, remove} from './edit.js';
+import {EditPage, numberOf} from './edit.js';
 import {ClockWatch} from './clockwatch.js';
 import {Lock} from './lock.js';
-import {box, button, label, scale} from './nodes.js';
-import {HEIGHTS, nameOf, refusal, stateTrouble} from './presentation.js';
+import {menuItems} from './menu.js';
+import {box, button, label, scale, yieldFocus} from './nodes.js';
+import {cardText} from './plaintext.js';
+import {HEIGHTS, isSmall, nameOf, page, pageText, refusal, stateTrouble} from './presentation.js';
+import {rows} from './rows.js';
 import {SettingsPage} from './settings.js';
 import {call} from './todaycenter.js';
 import {Tooltips} from './tooltips.js';
+import {say} from './words.js';
 
 const {ActorAlign} = Clutter;
 const CENTER = 'org.todaycenter.NotificationCenter1';
@@ -21,16 +27,22 @@ const BUS = 'org.freedesktop.DBus';
 /** How wide a card is, and what is in it, in logical pixels. */
 const WIDTH = 340;
 const CONTENT_WIDTH = WIDTH - 28;
+/** The room between two small cards, as in the style sheet. */
+const GAP = 10;
+/** For how long a removal can be undone, in ms. */
+const UNDO_TIME = 10000;
 /** How long work on cards may take before the Shell draws again, in µs. */
 const PORTION = 3000;
 /** After what time without a center that is said, in ms. */
 const PATIENCE = 2000;
 
+const inOrderOf = list => (one, other) => list.indexOf(one) - list.indexOf(other);
+
 export class TodayView {
     /**
      * @param ui modules of the Shell: Main, PopupMenu, Slider
      * @param today the model
-     * @param topBar which widget is in the top bar: get(), set(identifier)
+     * @param topBar which widget is in the top bar: get(), set(identifier); and close(), which closes the popup
      */
     constructor(ui, today, topBar) {
         this.ui = ui;
@@ -40,6 +52,7 @@ export class TodayView {
         this._topBar = topBar;
         this._isOpen = false;
         this._cards = new Map();
+        this._places = [];
         this._work = new Set();
         this._unmeasured = new Set();
         this._sources = {};
@@ -52,7 +65,7 @@ export class TodayView {
     }
 
     _makeActors() {
-        this.actor = box('today-view', {accessible_role: Atk.Role.PANEL, accessible_name: 'Today'});
+        this.actor = box('today-view', {accessible_role: Atk.Role.PANEL, accessible_name: say('today')});
         this._bar = box('today-bar-of-view', {isVertical: false});
         this._notice = label('today-notice', '', {visible: false});
         this._column = box('today-column');
@@ -78,7 +91,8 @@ export class TodayView {
             this._scroller.add_actor(this._column);
         else
             this._scroller.set_child(this._column);
-        [this._bar, this._notice, this._scroller].forEach(actor => this.actor.add_child(actor));
+        this._undo = box('today-undo', {isVertical: false, visible: false});
+        [this._bar, this._notice, this._scroller, this._undo].forEach(actor => this.actor.add_child(actor));
         this.actor.connect('style-changed', () => this._adapt());
         this.actor.connect('destroy', () => this._destroyed());
         this._showBar();
@@ -107,8 +121,11 @@ export class TodayView {
         this._lock.start();
         this._clock.start();
         const on = (signal, handler) => this._signals.push(this.today.connect(signal, handler));
-        const refresh = (_today, identifier) => {
+        const refresh = (_today, identifier, names = []) => {
             this._refresh(this._cards.get(identifier));
+            // A small card may have another place.
+            if (names.includes('Options') || names.includes('DisplayMode'))
+                this._changed();
             this._refreshPage();
         };
         on('widget-changed', refresh);
@@ -124,6 +141,8 @@ export class TodayView {
             Name: 'gnome-shell',
             CompactSize: [WIDTH, HEIGHTS.compact],
             ExpandedSize: [WIDTH, HEIGHTS.expanded],
+            SmallSize: [(WIDTH - GAP) / 2, HEIGHTS.compact],
+            Version: new GLib.Variant('u', 3),
             ColorScheme: this.colorScheme ?? 'dark',
             Locale: GLib.get_language_names()[0],
         }).catch(logError);
@@ -136,6 +155,7 @@ export class TodayView {
             return;
         this._stop();
         this._cards.forEach(card => card.forget());
+        this._forgetUndo();
         this.showCards();
     }
 
@@ -238,7 +258,7 @@ export class TodayView {
     /** Has the cards be those of Today, in its order. What is new is filled a little later. */
     _showOrder() {
         const order = this.today.today.filter(identifier => this.today.widget(identifier));
-        const key = order.join('\n');
+        const key = JSON.stringify(order.map(identifier => [identifier, isSmall(this.today.widget(identifier))]));
         if (key === this._order && this._cards.size === order.length)
             return;
         this._order = key;
@@ -253,20 +273,51 @@ export class TodayView {
                 this._edit.grab_key_focus();
             card.destroy();
         }
-        order.forEach((identifier, index) => {
-            let card = this._cards.get(identifier);
-            if (!card) {
-                card = new Card(identifier, this);
-                this._cards.set(identifier, card);
-                this._refresh(card);
+        for (const identifier of order) {
+            if (this._cards.has(identifier))
+                continue;
+            const card = new Card(identifier, this);
+            this._cards.set(identifier, card);
+            this._refresh(card);
+        }
+        this._place(order);
+    }
+
+    /** Puts the cards into their rows. The rows before the first change stay. */
+    _place(order) {
+        const focus = global.stage.get_key_focus();
+        const places = rows(order, identifier => isSmall(this.today.widget(identifier))).map((place, index) =>
+            ({...place, actor: this._cards.get(order[index]).actor}));
+        const isSame = (place, former) => ['actor', 'row', 'column', 'width'].every(key => place[key] === former?.[key]);
+        const changed = places.find((place, index) => !isSame(place, this._places[index]));
+        const start = changed ? changed.row : (places.at(-1)?.row ?? -1) + 1;
+        for (const child of this._list.get_children().slice(start)) {
+            this._list.remove_child(child);
+            if (!child.has_style_class_name('today-row'))
+                continue;
+            child.remove_all_children();
+            child.destroy();
+        }
+        for (const {actor, row, column, width} of places.filter(place => place.row >= start)) {
+            if (width === 1 && column === 0) {
+                const pair = box('today-row', {isVertical: false});
+                pair.layout_manager.homogeneous = true;
+                this._list.insert_child_at_index(pair, row);
             }
-            if (this._list.get_child_at_index(index) === card.actor)
-                return;
-            if (card.actor.get_parent())
-                this._list.set_child_at_index(card.actor, index);
+            if (width === 1)
+                this._list.get_child_at_index(row).add_child(actor);
             else
-                this._list.insert_child_at_index(card.actor, index);
+                this._list.insert_child_at_index(actor, row);
+        }
+        places.forEach(({width}, index) => {
+            const card = this._cards.get(order[index]);
+            if (card.isHalf !== (width === 1))
+                this._refresh(card);
+            card.isHalf = width === 1;
         });
+        this._places = places;
+        if (focus && this._list.contains(focus))
+            focus.grab_key_focus();
     }
 
     _showAll() {
@@ -366,7 +417,7 @@ export class TodayView {
         const hasCards = this._cards.size > 0;
         const notices = [];
         if (this._isAway && hasCards)
-            notices.push('Today is not available: its service has gone. It is being looked for.');
+            notices.push(say('absent', {reason: say('notRunning')}));
         if (this.today.isAvailable && this.today.properties.StateStored === false)
             notices.push(stateTrouble(this.today.properties));
         if (this._problem)
@@ -378,12 +429,7 @@ export class TodayView {
         this._status.visible = !hasCards && !this._page;
         if (hasCards)
             return;
-        const [title, text, offer] = this.today.isAvailable
-            ? ['No widgets', 'What you add stands here.', 'Add Widgets']
-            : this._isAway
-                ? ['Today is not available', 'There is no center: the service todayd, which starts when it is needed. ' +
-                    '‘systemctl --user status todayd’ tells more about it.', 'Try Again']
-                : ['Looking for widgets …', '', ''];
+        const {title, text, offer} = pageText(page(this.today, this._isAway));
         this._statusTitle.text = title;
         this._statusText.text = text;
         this._statusText.visible = text !== '';
@@ -414,19 +460,73 @@ export class TodayView {
 
     menu(card) {
         const {identifier} = card;
-        const widget = this.today.widget(identifier) ?? {};
-        const isInTopBar = this._topBar.get() === identifier;
-        const item = (text, icon, run) => ({text, icon, run});
-        return [
-            ...widget.SettingsSchema?.length
-                ? [item('Settings…', 'preferences-system-symbolic', () => this.openSettings(identifier))] : [],
-            ...widget.Instances
-                ? [item('Add Another', 'list-add-symbolic', () => card.ask(today => today.addInstance(identifier)))] : [],
-            item('Update', 'view-refresh-symbolic', () => card.update()),
-            item(isInTopBar ? 'Not in the Top Bar' : 'Show in the Top Bar', 'view-pin-symbolic',
-                () => this._topBar.set(isInTopBar ? '' : identifier)),
-            item('Remove', 'list-remove-symbolic', () => card.ask(today => remove(today, identifier))),
-        ];
+        const widget = this.today.widget(identifier) ?? {Identifier: identifier};
+        return menuItems(widget, [...this._cards.keys()].sort(inOrderOf(this.today.today)), {
+            ask: request => card.ask(request),
+            openApp: this.appOf(identifier),
+            refresh: () => card.update(),
+            copy: () => this._copy(identifier),
+            openSettings: () => this.openSettings(identifier),
+            addAnother: () => card.ask(today => today.addInstance(identifier)),
+            explain: () => card.explain(),
+            remove: () => this.remove(identifier, this._nameOf(identifier), request => card.ask(request)),
+            isInTopBar: this._topBar.get() === identifier,
+            setInTopBar: isInTopBar => this._topBar.set(isInTopBar ? identifier : ''),
+        });
+    }
+
+    _nameOf(identifier) {
+        const widget = this.today.widget(identifier);
+        const number = widget ? numberOf(this.today, identifier) : '';
+        return number ? say('copyNumber', {name: nameOf(widget), number}) : nameOf(widget ?? {Identifier: identifier});
+    }
+
+    _copy(identifier) {
+        const text = cardText(this.today.widget(identifier), {now: this.now(), isLocked: this.isLocked()});
+        St.Clipboard.get_default().set_text(St.ClipboardType.CLIPBOARD, text);
+    }
+
+    /** A function that opens the app of a widget; undefined if it has none that is installed. */
+    appOf(identifier) {
+        const {ContainingApp: name} = this.today.widget(identifier) ?? {};
+        const app = name && Shell.AppSystem.get_default().lookup_app(`${name}.desktop`);
+        if (!app)
+            return undefined;
+        return () => {
+            this._topBar.close();
+            app.activate();
+        };
+    }
+
+    // Removing, and how it is undone
+
+    /** Removes a widget, and offers to undo that for a while. */
+    async remove(identifier, name, ask = request => this.ask(request)) {
+        let undo = null;
+        await ask(async today => {
+            undo = await remove(today, identifier);
+        });
+        if (!undo || !this._isOpen)
+            return;
+        this._forgetUndo();
+        this._undo.add_child(label('today-undo-text', say('removed', {name}), {x_expand: true, y_align: ActorAlign.CENTER}));
+        this._undo.add_child(button('today-button', {
+            label: say('undo'),
+            y_align: ActorAlign.CENTER,
+            onClick: () => {
+                this._forgetUndo();
+                this.ask(undo);
+            },
+        }));
+        this._undo.show();
+        this._once('undo', UNDO_TIME, () => this._forgetUndo());
+    }
+
+    _forgetUndo() {
+        this._cancel('undo');
+        yieldFocus(this._undo, this._done ?? this._edit);
+        this._undo.destroy_all_children();
+        this._undo.hide();
     }
 
     // Pages
@@ -445,22 +545,22 @@ export class TodayView {
             onClick,
         });
         if (this._page)
-            this._bar.add_child(icon('go-previous-symbolic', 'Back', () => this._page.leave()));
+            this._bar.add_child(icon('go-previous-symbolic', say('back'), () => this._page.leave()));
         const titles = box('', {x_expand: true, y_align: ActorAlign.CENTER});
-        titles.add_child(label('today-title', this._page?.title ?? 'Today', {wraps: false}));
+        titles.add_child(label('today-title', this._page?.title ?? say('today'), {wraps: false}));
         if (this._page?.subtitle)
             titles.add_child(label('today-subtitle', this._page.subtitle, {wraps: false}));
         this._bar.add_child(titles);
         this._edit = this._done = null;
         if (this._page) {
             this._done = button('today-button today-button-prominent', {
-                label: 'Done',
+                label: say('done'),
                 y_align: ActorAlign.CENTER,
                 onClick: () => this._page.done(),
             });
             this._bar.add_child(this._done);
         } else {
-            this._edit = icon('document-edit-symbolic', 'Edit', () => this.edit());
+            this._edit = icon('document-edit-symbolic', say('edit'), () => this.edit());
             this._bar.add_child(this._edit);
         }
     }

@@ -1,5 +1,6 @@
 import QtQuick 2.15
 import "today/today.js" as Today
+import "today/words.mjs" as Words
 
 // Follows the center while somebody looks, by a command that waits for the next change: an engine of Plasma hands out what a
 // command has printed when it ends.
@@ -26,9 +27,9 @@ Item {
             if (news)
                 line = news;
             else
-                line = {Available: false, Revision: 0, Title: "Today is not available", Cards: [],
-                    Explanation: Today.failure(error || "todayctl has ended", ""),
-                    Notices: [Today.failure(error || "todayctl has ended", "")]};
+                line = {Available: false, Revision: 0, Title: Words.say("unavailable"), Cards: [],
+                    Explanation: Today.failure(error || Words.say("commandEnded"), ""),
+                    Notices: [Today.failure(error || Words.say("commandEnded"), "")]};
             pause.interval = news ? 50 : Math.min(1000 * Math.pow(2, failures - 1), 30000);
             pause.restart();
         });
@@ -45,7 +46,7 @@ Item {
     /** Runs todayctl; see TodayView. */
     function run(command, ended) {
         shell.run(["todayctl"].concat(command), function (status, output, error) {
-            ended(status === 0 ? "" : error || "todayctl has ended");
+            ended(status === 0 ? "" : error || Words.say("commandEnded"), output);
         });
     }
 

@@ -3,6 +3,7 @@ import QtQuick.Layouts 1.15
 import org.kde.kirigami 2.20 as Kirigami
 import "today"
 import "today/today.js" as Today
+import "today/words.mjs" as Words
 
 // An icon in a panel, with a line of the first widget if there is room and somebody wants it.
 MouseArea {
@@ -27,7 +28,8 @@ MouseArea {
     hoverEnabled: true
     activeFocusOnTab: true
     Accessible.role: Accessible.Button
-    Accessible.name: (label.text ? "Today: " + label.text : "Today") + (badge.visible ? ", " + badge.name : "")
+    Accessible.name: [label.text ? Words.say("todayLine", {text: label.text}) : Words.say("today"), badge.visible ? badge.name : ""]
+        .filter(function (text) { return text !== ""; }).join(", ")
     Accessible.onPressAction: clicked(null)
     Keys.onReturnPressed: clicked(null)
     Keys.onSpacePressed: clicked(null)
@@ -78,7 +80,7 @@ MouseArea {
                 anchors.top: parent.top
                 color: self.isUrgent ? "#e01b24" : "#1c71d8"
                 text: "" + self.marked.length
-                name: (self.isUrgent ? "Needs attention: " : "New: ") + text
+                name: Words.say(self.isUrgent ? "alertCount" : "attentionCount", {count: text})
                 font: Kirigami.Theme.defaultFont
                 pixelSize: Math.max(parent.height * 0.3, 8)
             }

@@ -2,6 +2,7 @@ import QtQuick 2.15
 import QtQuick.Controls 2.15 as Controls
 import QtQuick.Layouts 1.15
 import "today/today.js" as Today
+import "today/words.mjs" as Words
 
 // Which widgets are shown, and what stands in a panel.
 ColumnLayout {
@@ -32,11 +33,11 @@ ColumnLayout {
     Controls.CheckBox {
         id: showText
 
-        text: "First line of the first widget beside the icon"
+        text: Words.say("showAsText")
     }
 
     Controls.Label {
-        text: "Widgets (none chosen: all of Today):"
+        text: Words.say("chooseWidgets")
     }
 
     Repeater {

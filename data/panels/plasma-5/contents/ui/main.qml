@@ -2,6 +2,7 @@ import QtQuick 2.15
 import QtQuick.Layouts 1.15
 import org.kde.plasma.plasmoid 2.0
 import org.kde.plasma.core 2.0 as PlasmaCore
+import "today/words.mjs" as Words
 
 Item {
     id: root
@@ -10,7 +11,7 @@ Item {
         || Plasmoid.formFactor === PlasmaCore.Types.Vertical
 
     Plasmoid.icon: "dashboard-show"
-    Plasmoid.toolTipMainText: "Today"
+    Plasmoid.toolTipMainText: Words.say("today")
     Plasmoid.toolTipSubText: ""
     // Elsewhere it is the whole view, however small that is.
     Plasmoid.switchWidth: isInPanel ? 240 : 0

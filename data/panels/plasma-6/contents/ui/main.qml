@@ -1,6 +1,7 @@
 import QtQuick
 import org.kde.plasma.plasmoid
 import org.kde.plasma.core as PlasmaCore
+import "today/words.mjs" as Words
 
 PlasmoidItem {
     id: root
@@ -8,7 +9,7 @@ PlasmoidItem {
     readonly property bool isInPanel: Plasmoid.formFactor === PlasmaCore.Types.Horizontal
         || Plasmoid.formFactor === PlasmaCore.Types.Vertical
 
-    toolTipMainText: "Today"
+    toolTipMainText: Words.say("today")
     toolTipSubText: ""
     // Elsewhere it is the whole view, however small that is.
     switchWidth: isInPanel ? 240 : 0

@@ -1,0 +1,265 @@
+import DBus
+import DBusTesting
+import DesktopTesting
+import Foundation
+import TodayHost
+import TodayModel
+import Testing
+
+/// The words of the panels in JavaScript, `data/panels/qml/words.mjs`: where today-panel shows the same, they are its own.
+@Suite struct PanelWordsTests {
+    /// The words that no other panel has.
+    private static let own: Set = [
+        "menuOf", "moreOf", "lessOf", "retry", "details", "hideDetails", "expanded", "folded", "close",
+        "waiting", "updatedAt", "today", "notRunning", "edit", "editToday", "moreWidgets", "done", "back", "addWidget",
+        "addAnotherOf", "removeWidget", "settingsOf", "moveWidgetUp", "moveWidgetDown", "copyNumber", "showInTopBar",
+        "notInTopBar", "showAsText", "chooseWidgets", "todayLine", "settingsTitle", "save", "cancel", "defaults",
+        "notWholeNumber", "notNumber", "notChanged", "widgetGone", "commandEnded", "chartLine", "withRetry",
+    ]
+
+    /// The texts in the module, by their names.
+    private static func words() throws -> [String: String] {
+        let text = try String(contentsOfFile: Checkout.data + "/panels/qml/words.mjs", encoding: .utf8)
+        var words: [String: String] = [:]
+        for entry in text.matches(of: /(?m)^    (\w+): ('[^']*'(?:\s*\+\s*'[^']*')*),$/) {
+            let parts = entry.2.matches(of: /'([^']*)'/).map(\.1)
+            words[String(entry.1)] = parts.joined().replacing("\\n", with: "\n")
+        }
+        return words
+    }
+
+    private static let now = Timestamp(microseconds: 1_900_000_000_000_000)
+
+    private static func ago(_ minutes: UInt64) -> Timestamp {
+        Timestamp(microseconds: now.microseconds - minutes * 60_000_000)
+    }
+
+    private static func ahead(_ minutes: UInt64) -> Timestamp {
+        Timestamp(microseconds: now.microseconds + minutes * 60_000_000)
+    }
+
+    private static func card(_ change: (inout WidgetProperties) -> Void) -> CardPresentation {
+        var widget = WidgetProperties(identifier: "org.example.A")
+        change(&widget)
+        return CardPresentation(widget, now: now)
+    }
+
+    private static func line(_ change: (inout WidgetProperties) -> Void) -> String? { card(change).lines.first?.text }
+
+    /// The words for the time until a retry.
+    private static func retry(_ moment: Timestamp) -> String? {
+        var widget = WidgetProperties(identifier: "org.example.A")
+        widget.retryAt = moment
+        return widget.retrying(now: now).map(counted)
+    }
+
+    /// A text in which the number 7 is a place.
+    private static func counted(_ text: String) -> String { text.replacing("7", with: "{count}") }
+
+    private static func relative(_ key: ContentAttribute, _ moment: Timestamp) -> String {
+        let timer = Content(kind: .timer, [key: .uint64(moment.microseconds), .style: "relative"])
+        return counted(timer.plainText(PlainText.Context(now: now)))
+    }
+
+    private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+
+    private static func chart(_ shown: [ContentChartValue], _ numbers: [Double]) -> String {
+        var chart = DrawnChart(numbers)
+        chart.shownValues = shown
+        return NodeAttributes(.chart(chart)).spokenName.replacing("Chart of ", with: "")
+            .replacing("7", with: shown.isEmpty ? "{count}" : "{value}")
+    }
+
+    private static func range(_ minimum: SettingValue?, _ maximum: SettingValue?) throws -> String? {
+        var declaration = SettingDeclaration("Hours", .integer)
+        (declaration.minimum, declaration.maximum) = (minimum, maximum)
+        var widget = WidgetProperties(identifier: "org.example.A")
+        widget.settingsSchema = try SettingsSchema([declaration])
+        return SettingsForm(widget)?.fields[0].details.replacing("3", with: "{minimum}")
+            .replacing("9", with: "{maximum}")
+    }
+
+    /// The words of today-panel, by the names in the module.
+    private static func expected() throws -> [String: String?] {
+        let snapshot: (inout WidgetProperties) -> Void = {
+            $0.content = Content(kind: .divider, [:])
+            $0.isSnapshot = true
+        }
+        let failed: (inout WidgetProperties) -> Void = { $0.lastResult = .failed }
+        let unavailable = TodayPage.unavailable(reason: "{reason}").words
+        return [
+            "openApp": WidgetMenuItem.openApp.label, "refresh": WidgetMenuItem.refresh.label, "copy": WidgetMenuItem.copy.label,
+            "settings": WidgetMenuItem.settings.label, "addAnother": WidgetMenuItem.addAnother.label,
+            "size": WidgetMenuItem.size(.small).submenu, "sizeSmall": WidgetMenuItem.size(.small).label,
+            "sizeRegular": WidgetMenuItem.size(.regular).label, "updateEvery": WidgetMenuItem.updateAutomatically.submenu,
+            "minutes5": WidgetMenuItem.updateEvery(300).label, "minutes15": WidgetMenuItem.updateEvery(900).label,
+            "hour": WidgetMenuItem.updateEvery(3600).label, "intervalDefault": WidgetMenuItem.updateAutomatically.label,
+            "pause": WidgetMenuItem.pause(true).label, "resume": WidgetMenuItem.pause(false).label, "why": WidgetMenuItem.why.label,
+            "moveUp": WidgetMenuItem.moveUp.label, "moveDown": WidgetMenuItem.moveDown.label,
+            "remove": WidgetMenuItem.remove.label, "undo": Removals.undoLabel,
+            "removed": Removals.words("{name}"),
+            "more": CardSizeButton.expand.label, "less": CardSizeButton.close.label,
+            "showMore": ListExcerpt(of: 8, visibleRows: 1, isOpen: false).button.map(counted),
+            "showLess": ListExcerpt(of: 8, visibleRows: 1, isOpen: true).button,
+            "now": relative(.since, now), "justNow": ContentAge.text(since: now, now: now),
+            "minutesAgo": counted(ContentAge.text(since: ago(7), now: now)),
+            "hoursAgo": counted(ContentAge.text(since: ago(7 * 60), now: now)),
+            "daysAgo": counted(ContentAge.text(since: ago(7 * 1440), now: now)),
+            "inMinutes": relative(.until, ahead(7)), "inHours": relative(.until, ahead(7 * 60)),
+            "inDays": relative(.until, ahead(7 * 1440)),
+            "nothingToShow": card { $0.hasContent = false }.placeholder,
+            "newerVersion": card { $0.content = Content(kind: "hologram", attributes: [:]) }.placeholder,
+            "starting": card { $0.state = .updating }.placeholder, "noContent": card(failed).placeholder,
+            "noContentYet": card { _ in }.placeholder,
+            "lastUpdated": line {
+                snapshot(&$0)
+                $0.updatedAt = ago(7)
+            }?.replacing("7 min ago", with: "{age}"),
+            "notUpdated": line(snapshot), "keepsFailing": line { $0.state = .suspended },
+            "updateFailed": line {
+                failed(&$0)
+                $0.error = "{reason}"
+            },
+            "noReason": line(failed)?.replacing("Update failed: ", with: ""),
+            "retrySoon": retry(now), "retryInMinutes": retry(ahead(7)), "retryInHours": retry(ahead(7 * 60)),
+            "retryInDays": retry(ahead(7 * 1440)),
+            "notStarted": ErrorKind.notStarted.sentence, "noProvider": ErrorKind.noProvider.sentence,
+            "crashed": ErrorKind.crashed.sentence, "timedOut": ErrorKind.timedOut.sentence,
+            "invalidAnswer": ErrorKind.invalidAnswer.sentence, "memory": ErrorKind.memory.sentence,
+            "unreachable": ErrorKind.unreachable.sentence, "paused": ErrorKind.paused.sentence,
+            "unknownAction": ErrorKind.unknownAction.sentence,
+            "stateFull": capitalized(StateTrouble("", kind: .full).words),
+            "stateReadOnly": capitalized(StateTrouble("", kind: .readOnly).words),
+            "stateDamaged": capitalized(StateTrouble("", kind: .damaged).words),
+            "stateOther": capitalized(StateTrouble("{reason}").words),
+            "stateUnknown": capitalized(StateTrouble("").words),
+            "attention": CardBadge(isAlert: false, count: "").accessibleLabel,
+            "attentionCount": CardBadge(isAlert: false, count: "{count}").accessibleLabel,
+            "alert": CardBadge(isAlert: true, count: "").accessibleLabel,
+            "alertCount": CardBadge(isAlert: true, count: "{count}").accessibleLabel,
+            "inProgress": NodeAttributes(.progress(nil, style: .bar)).spokenName,
+            "picture": NodeAttributes(.image(.none, width: nil, height: nil, description: nil)).spokenName,
+            "control": NodeAttributes(.toggle(label: "", value: true)).spokenName,
+            "chartOf": NodeAttributes(.chart(DrawnChart([]))).spokenName.replacing("0 values", with: "{lines}"),
+            "chartLeast": chart([.least], [7]), "chartMost": chart([.most], [7]), "chartLast": chart([.last], [7]),
+            "chartValue": chart([], [5]), "chartValues": chart([], Array(repeating: 1, count: 7)),
+            "connecting": TodayPage.connecting.words?.title, "unavailable": unavailable?.title,
+            "unavailableText": unavailable?.explanation, "tryAgain": unavailable?.offer?.label,
+            "absent": TodayPage.absent(because: "{reason}").joined(separator: " "),
+            "noWidgets": TodayPage.noWidgets.words?.title, "noWidgetsText": TodayPage.noWidgets.words?.explanation,
+            "nothingArranged": TodayPage.nothingArranged.words?.title,
+            "nothingArrangedText": TodayPage.nothingArranged.words?.explanation,
+            "addWidgets": TodayPage.nothingArranged.words?.offer?.label,
+            "nothingNow": TodayPage.nothingToShow.words?.title,
+            "nothingNowText": TodayPage.nothingToShow.words?.explanation,
+            "rangeBetween": try range(.integer(3), .integer(9)), "rangeAtLeast": try range(.integer(3), nil),
+            "rangeAtMost": try range(nil, .integer(9)),
+        ]
+    }
+
+    @Test func wordsAreThoseOfTodayPanel() throws {
+        let (words, expected) = (try Self.words(), try Self.expected())
+        #expect(Set(words.keys) == Self.own.union(expected.keys))
+        for (name, text) in expected { #expect(words[name] == text, "\(name)") }
+    }
+
+    /// Every word is used, by its name.
+    @Test func wordsHaveUses() throws {
+        var sources = ""
+        for folder in ["gnome-shell/src", "qml", "plasma-5/contents/ui", "plasma-6/contents/ui", "quickshell"] {
+            let path = Checkout.data + "/panels/" + folder
+            for file in try FileManager.default.contentsOfDirectory(atPath: path) where file != "words.mjs" {
+                guard file.hasSuffix(".js") || file.hasSuffix(".qml") || file.hasSuffix(".mjs") else { continue }
+                sources += try String(contentsOfFile: path + "/" + file, encoding: .utf8)
+            }
+        }
+        let names = Set(sources.matches(of: /['"](\w+)['"]/).map { String($0.1) })
+        // These are put together from a prefix and the rest of a name.
+        let composed =
+            sources.contains("say(prefix + unit") && sources.contains("say(`${words}Count`")
+            && sources.contains("say(`${name}Text`")
+        #expect(composed)
+        for name in try Self.words().keys where !names.contains(name) {
+            #expect(
+                name.hasPrefix("in") || name.hasPrefix("retryIn") || name.hasSuffix("Count") || name.hasSuffix("Text"),
+                "\(name)")
+        }
+    }
+
+    /// In GNOME Shell each state of a widget has the words that it has in today-panel.
+    @Test(.enabled(if: Environment.locate("gjs") != nil, "gjs is not installed (Debian package: gjs)"))
+    func statesHaveTheSameWords() async throws {
+        let bus = try await PrivateBus.start()
+        try Checkout.copyModules(to: bus.folder)
+        var (states, cards): ([String], [[String: DBusValue]]) = ([], [])
+        for widget in Self.samples {
+            states.append(Self.json(widget))
+            cards.append(Self.words(CardPresentation(widget, now: Self.now)))
+        }
+        try writeFile("[\(states.joined(separator: ","))]", to: bus.folder + "/states.json")
+        let run = try await bus.run(
+            "gjs", "-m", bus.folder + "/card-words.js", bus.folder + "/states.json", "\(Self.now.microseconds)")
+        let lines = run.output.split(separator: "\n")
+        try #require(run.exit == .status(0) && lines.count == cards.count, "\(run)")
+        for (index, line) in lines.enumerated() {
+            let shown = try VardictReader(["card": DBusValue(json: String(line))]).vardict("card") ?? [:]
+            for (key, value) in cards[index] {
+                #expect(shown[key]?.unwrapped == value, "\(key) of \(states[index])")
+            }
+        }
+    }
+
+    /// Widgets in all states that have words of their own.
+    private static var samples: [WidgetProperties] {
+        var samples: [WidgetProperties] = []
+        let contents = [
+            Content.empty, Content(kind: .divider, [:]), Content(kind: "hologram", attributes: [:]),
+        ]
+        let errors: [(String, ErrorKind?)] = [
+            ("", nil), ("It rains", nil), ("It rains\nall day", .app), ("it crashed\nsignal 11", .crashed),
+            ("it can't be started", .notStarted), ("no answer", .unreachable),
+        ]
+        for content in contents {
+            for state in [WidgetState.idle, .updating, .suspended, .unavailable] {
+                for result in [nil, UpdateResult.newData, .failed] {
+                    for (error, kind) in errors {
+                        for moment in [Timestamp.never, ago(3)] {
+                            var widget = WidgetProperties(identifier: "org.example.A")
+                            widget.name = "A"
+                            (widget.content, widget.state, widget.lastResult) = (content, state, result)
+                            (widget.error, widget.errorKind) = (error, kind)
+                            widget.updatedAt = moment
+                            widget.retryAt = moment == .never ? .never : ahead(90)
+                            widget.isSnapshot = error.isEmpty
+                            widget.attention = result == nil ? .badge : .none
+                            widget.badge = moment == .never ? 0 : 12
+                            samples.append(widget)
+                        }
+                    }
+                }
+            }
+        }
+        return samples
+    }
+
+    /// The properties as the bus has them, in JSON.
+    private static func json(_ widget: WidgetProperties) -> String {
+        let kind = widget.content.kind
+        return """
+            {"Identifier":"org.example.A","Name":"A","HasContent":true,"State":"\(widget.state.rawValue)",
+            "Content":{"kind":"\(kind)","attributes":{},"children":[]},"LastResult":"\(widget.lastResult?.rawValue ?? "")",
+            "Error":"\(widget.error.replacing("\n", with: "\\n"))","ErrorKind":"\(widget.errorKind?.rawValue ?? "")",
+            "UpdatedAt":\(widget.updatedAt.microseconds),"RetryAt":\(widget.retryAt.microseconds),
+            "IsSnapshot":\(widget.isSnapshot),"Attention":"\(widget.attention.rawValue)","Badge":\(widget.badge),
+            "DisplayMode":"compact","LargestDisplayMode":"compact"}
+            """.replacing("\n", with: "")
+    }
+
+    private static func words(_ card: CardPresentation) -> [String: DBusValue] {
+        let lines = card.lines.map { "\($0.text)|\($0.details ?? "")|\($0.offersRetry)" }.joined(separator: "\n")
+        return [
+            "placeholder": .string(card.placeholder ?? ""), "age": .string(card.age ?? ""),
+            "badge": .string(card.badge?.accessibleLabel ?? ""), "lines": .string(lines),
+        ]
+    }
+}

@@ -1,0 +1,34 @@
+// The numbers of charts as text, for all panels in JavaScript: GNOME Shell has this file as chart.js.
+
+/** A number with four significant digits, as `%.4g` of C: 0.4, 1235, 1.235e+06. */
+export function shortNumber(number) {
+    // Half of a digit is rounded to the even one, as in C.
+    const exact = number.toExponential(40);
+    const isTie = /^-?\d\.\d\d[02468]50*e/.test(exact);
+    const rounded = isTie ? exact.replace(/(\.\d{3})\d*/, '$1') : number.toExponential(3);
+    const [digits, exponent] = rounded.split('e');
+    const withoutZeros = text => text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+    if (exponent >= -4 && exponent < 4)
+        return withoutZeros(Number(rounded).toFixed(3 - exponent));
+    return `${withoutZeros(digits)}e${exponent[0]}${exponent.slice(1).padStart(2, '0')}`;
+}
+
+/**
+ * The numbers of a chart at a place, as text: one for each line that has a number there.
+ *
+ * @param lines objects with numbers and a name; the newest numbers of all are at the same place
+ * @param place how far to the right, from 0 to 1
+ * @param isBar whether a number has a part of the width, and not a point
+ * @param most the most numbers that are drawn
+ */
+export function textAt(lines, place, {isBar = false, unit = '', most = Infinity} = {}) {
+    const count = Math.min(Math.max(...lines.map(({numbers}) => numbers.length), 0), most);
+    if (!count)
+        return '';
+    const exact = isBar ? Math.floor(place * count) : Math.round(place * (count - 1));
+    const fromEnd = count - Math.min(Math.max(exact, 0), count - 1);
+    return lines.filter(({numbers}) => numbers.length >= fromEnd).map(({numbers, name}) => {
+        const text = shortNumber(numbers[numbers.length - fromEnd]) + unit;
+        return name ? `${name}  ${text}` : text;
+    }).join('\n');
+}
