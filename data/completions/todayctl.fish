@@ -190,7 +190,7 @@ complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "t
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "todayctl" -eq 1' -fa 'update' -d 'Has a widget updated now, and tells how it went.'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "todayctl" -eq 1' -fa 'action' -d 'Reports a tap on a part of a widget, as a panel does.'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "todayctl" -eq 1' -fa 'tap' -d 'Taps a widget, as a click in a bar does.'
-complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "todayctl" -eq 1' -fa 'open' -d 'Opens a URL for a widget, as a tap on it would.'
+complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "todayctl" -eq 1' -fa 'open' -d 'Opens a URL for a widget, as a tap on it would, or its app.'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "todayctl" -eq 1' -fa 'mode' -d 'Shows a widget compact or expanded, in every panel.'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "todayctl" -eq 1' -fa 'arrange' -d 'Prints the arranged widgets in order, or replaces them.'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "todayctl" -eq 1' -fa 'add' -d 'Adds widgets to the arrangement.'

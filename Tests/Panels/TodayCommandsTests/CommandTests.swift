@@ -1,9 +1,11 @@
 import DBus
 import DBusTesting
 import CenterTesting
+import Foundation
 import PlayedCenter
 import Testing
 import TodayModel
+import TodayPlatform
 
 @testable import TodayCommands
 
@@ -135,6 +137,33 @@ import TodayModel
                 try await todayctl("open", usedSpace.rawValue, "data:,a", on: bus), 1, "",
                 "todayctl: url: \"data:,a\" is not a URL to open: data: is not allowed\n")
             #expect(await center.opened == ["https://example.org/", "x-a:b \"token\""])
+        }
+    }
+
+    @Test(.enabled(if: Environment.locate("gio") != nil, "gio is not installed (Debian package: libglib2.0-bin)"))
+    func opensTheAppOfAWidget() async throws {
+        try await withCenter { bus, center in
+            let client = CenterClient(center.connection)
+            for (identifier, app) in [("org.example.A", "org.example.App"), ("org.example.B", "org.example.Missing")] {
+                try await client.registerWidget(try WidgetIdentifier(identifier), ["ContainingApp": .string(app)])
+            }
+            let data = bus.folder + "/data"
+            let started = bus.folder + "/started"
+            try FileManager.default.createDirectory(
+                atPath: data + "/applications", withIntermediateDirectories: true)
+            try Data("[Desktop Entry]\nType=Application\nName=App\nExec=touch \(started)\n".utf8)
+                .write(to: URL(filePath: data + "/applications/org.example.App.desktop"))
+            let environment = bus.environment.merging(["XDG_DATA_HOME": data]) { $1 }
+            func open(_ identifier: String) async throws -> CommandRun.Result {
+                try await CommandRun.start(["open", identifier], environment, input: "").result()
+            }
+            expect(try await open("org.example.A"), 0, "", "")
+            let isStarted: Bool? = try await poll(within: .seconds(20), every: .milliseconds(50)) {
+                FileManager.default.fileExists(atPath: started) ? true : nil
+            }
+            #expect(isStarted == true)
+            expect(
+                try await open("org.example.B"), 1, "", "todayctl: the app org.example.Missing is not installed\n")
         }
     }
 

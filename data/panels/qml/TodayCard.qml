@@ -73,7 +73,7 @@ Rectangle {
 
     /**
      * Runs todayctl with arguments, and shows what it says when it fails. `ended` is called with that, and what todayctl has
-     * printed. What it has done can be undone for a while, if `undo` says how.
+     * printed. For a while, the user can undo it if `undo` says how.
      */
     function run(command, ended, undo) {
         unanswered += 1;

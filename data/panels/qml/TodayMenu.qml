@@ -39,7 +39,7 @@ ColumnLayout {
         });
         return found.concat(model.Menu.filter(isLast).map(command));
     }
-    // What can't be taken back by the same menu stands last.
+    // Remove stands last, as the same menu can't undo it.
     function isLast(button) { return button.Undo !== undefined; }
 
     Repeater {

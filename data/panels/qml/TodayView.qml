@@ -12,7 +12,7 @@ Item {
 
     property TodayTheme theme: TodayTheme {}
     // Called with the arguments for todayctl, and a function that takes what it has said on standard error if it failed, else
-    // nothing; and what it has printed.
+    // nothing; and its output.
     property var run: function (command, ended) { ended("nothing runs todayctl here"); }
     property bool isMirrored: Qt.application.layoutDirection === Qt.RightToLeft
     // What moves by itself rests in a window that is closed, as a popup that waits to be opened again.

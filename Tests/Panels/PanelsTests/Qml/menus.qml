@@ -13,7 +13,7 @@ Window {
     height: 900
     visible: true
 
-    // What todayctl says, and what it prints.
+    // The error of todayctl, and its output.
     property var answer: ["", ""]
 
     TodayView {

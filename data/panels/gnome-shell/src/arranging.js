@@ -12,7 +12,7 @@ export function moved(list, member, neighbor, step) {
     return [...rest.slice(0, index), member, ...rest.slice(index)];
 }
 
-/** A list with a member that was removed, behind the nearest of its former predecessors that is there. */
+/** A list with a removed member back in it, behind the nearest of its former predecessors. */
 export function restored(list, member, former) {
     if (list.includes(member))
         return list;

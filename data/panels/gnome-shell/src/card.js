@@ -34,7 +34,7 @@ export function drawnIcon({icon, letter}, styleClass) {
 export function showBadge(actor, badge) {
     actor.visible = badge !== null;
     if (!badge) {
-        // What is hidden still has a name.
+        // Screen readers see the name of a hidden actor.
         actor.text = actor.accessible_name = '';
         return;
     }
@@ -68,8 +68,8 @@ const Frame = GObject.registerClass({
 export class Card {
     /**
      * @param host knows the center: ui, tooltips, width, today (the model), now(), isLocked(), menu(card), which returns what
-     *     the widget's menu offers, appOf(identifier), which returns a function that opens the widget's app, soon(card, handler),
-     *     which calls back after a moment; and later(card), which is called when its height may have changed
+     *     the widget's menu offers, appOf(identifier), which returns a function that opens the widget's app, soon(card,
+     *     handler), which calls back after a moment; and later(card), which is called when its height may have changed
      */
     constructor(identifier, host) {
         this.identifier = identifier;

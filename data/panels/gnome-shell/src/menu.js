@@ -1,4 +1,4 @@
-/** What the menu of a card offers, as plain values. Nothing here knows of a toolkit. */
+/** The menu of a card, as plain values, without a toolkit. */
 import GLib from 'gi://GLib';
 
 import {moved} from './arranging.js';
@@ -70,7 +70,8 @@ export function menuItems(widget, shown, act) {
     // A widget without a program can't be updated.
     const isUpdated = widget.State !== 'unavailable';
     const place = shown.indexOf(Identifier);
-    const move = step => () => act.ask(today => today.arrange(present => moved(present, Identifier, shown[place + step], step)));
+    const move = step => () => act.ask(today =>
+        today.arrange(present => moved(present, Identifier, shown[place + step], step)));
     return [
         act.openApp && item('openApp', 'application-x-executable-symbolic', act.openApp),
         isUpdated && item('refresh', 'view-refresh-symbolic', act.refresh),

@@ -200,7 +200,8 @@ class Setting {
         (this._field.isBeside ? heading : this.actor).add_child(this._field.actor);
         const limits = {minimum: Minimum, maximum: Maximum};
         const range = [Minimum, Maximum].every(Number.isFinite) ? say('rangeBetween', limits)
-            : Number.isFinite(Minimum) ? say('rangeAtLeast', limits) : Number.isFinite(Maximum) ? say('rangeAtMost', limits) : '';
+            : Number.isFinite(Minimum) ? say('rangeAtLeast', limits)
+                : Number.isFinite(Maximum) ? say('rangeAtMost', limits) : '';
         const details = [title(declaration.Description), range].filter(text => text).join('\n');
         this.actor.add_child(this._fault);
         if (details)
