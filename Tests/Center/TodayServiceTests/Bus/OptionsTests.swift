@@ -64,8 +64,8 @@ import TodayModel
             $0.changes.content = text("1")
         }
         try await test.client.setOptions(WidgetOptionChoices(size: .small), of: .a)
-        try await provider.record.wait { $0 == ["PerformUpdate context"] }
-        #expect(sizes.elements == ["small 160.0"])
+        try await test.signals.wait { $0.brief == "WidgetUpdated A no-data" }
+        #expect(sizes.elements == ["small 160.0"] && provider.calls == ["PerformUpdate context"])
         // It is the same, so no update follows, also after the other options.
         try await test.client.setOptions(WidgetOptionChoices(size: .small, updateInterval: 600), of: .a)
         #expect(try await test.client.performUpdate(.a) == .noData)

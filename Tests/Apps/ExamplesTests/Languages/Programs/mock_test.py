@@ -235,7 +235,8 @@ class PanelTests(Tests):
             self.assertEqual(self.members(own[0]), self.members(file))
 
     def test_options(self):
-        self.mock.Install("a.o", {"UpdateInterval": dbus.UInt32(60), "Sizes": dbus.Array(["small", "regular"], "s")})
+        sizes = dbus.Array(["small", "regular"], "s")
+        self.mock.Install("a.o", dbus.Dictionary({"UpdateInterval": dbus.UInt32(60), "Sizes": sizes}, "sv"))
 
         def options():
             return tuple(self.widget("a.o")["Options"][name] for name in ("Size", "UpdateInterval", "Paused"))
@@ -244,16 +245,16 @@ class PanelTests(Tests):
         self.center.SetOptions("a.o", {"Size": "small", "Paused": True}, signature="sa{sv}")
         self.assertEqual(options(), ("small", 60, True))
         self.assertEqual(self.center.Explain("a.o")["Reason"], "paused")
-        self.refused("InvalidArgs", self.center.SetOptions, "a.o", {"UpdateInterval": 59}, signature="sa{sv}")
-        self.refused("InvalidArgs", self.center.SetOptions, "a.a", {"Size": "small"}, signature="sa{sv}")
-        self.refused("UnknownWidget", self.center.SetOptions, "a.x", {"Paused": True}, signature="sa{sv}")
+        self.refused("InvalidArgs", self.center.SetOptions, "a.o", dbus.Dictionary({"UpdateInterval": 59}, "sv"))
+        self.refused("InvalidArgs", self.center.SetOptions, "a.a", dbus.Dictionary({"Size": "small"}, "sv"))
+        self.refused("UnknownWidget", self.center.SetOptions, "a.x", dbus.Dictionary({"Paused": True}, "sv"))
         self.center.ResetOptions("a.o", dbus.Array(["Paused"], "s"))
         self.assertEqual(options(), ("small", 60, False))
         self.center.ResetOptions("a.o", dbus.Array([], "s"))
         self.assertEqual(options(), ("regular", 60, False))
 
     def test_removed_instances(self):
-        self.mock.Install("a.i", {"Name": "I", "Instances": True})
+        self.mock.Install("a.i", dbus.Dictionary({"Name": "I", "Instances": True}, "sv"))
         self.assertEqual(self.center.AddInstance("a.i", {"DryRun": True}, signature="sa{sv}"), "a.i#2")
         self.assertIsNone(self.widget("a.i#2"))
         self.center.AddInstance("a.i", {}, signature="sa{sv}")
