@@ -158,7 +158,7 @@ import TodayPlatform
                 try await CommandRun.start(["open", identifier], environment, input: "").result()
             }
             expect(try await open("org.example.A"), 0, "", "")
-            let isStarted: Bool? = try await poll(within: .seconds(20), every: .milliseconds(50)) {
+            let isStarted: Bool? = await poll(within: .seconds(20), every: .milliseconds(50)) {
                 FileManager.default.fileExists(atPath: started) ? true : nil
             }
             #expect(isStarted == true)
