@@ -4,6 +4,7 @@ import DesktopTesting
 import Foundation
 import TodayHost
 import TodayModel
+import TodayPlatform
 import Testing
 
 /// The words of the panels in JavaScript, `data/panels/qml/words.mjs`: where today-panel shows the same, they are its own.
@@ -61,6 +62,12 @@ import Testing
         return counted(timer.plainText(PlainText.Context(now: now)))
     }
 
+    private static func badge(_ attention: WidgetAttention, _ count: UInt32 = 0) -> String? {
+        var widget = WidgetProperties(identifier: "org.example.A")
+        (widget.attention, widget.badge) = (attention, count)
+        return widget.cardBadge.map { counted($0.accessibleLabel) }
+    }
+
     private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
     private static func chart(_ shown: [ContentChartValue], _ numbers: [Double]) -> String {
@@ -71,8 +78,7 @@ import Testing
     }
 
     private static func range(_ minimum: SettingValue?, _ maximum: SettingValue?) throws -> String? {
-        var declaration = SettingDeclaration("Hours", .integer)
-        (declaration.minimum, declaration.maximum) = (minimum, maximum)
+        let declaration = try SettingDeclaration("Hours", .integer, minimum: minimum, maximum: maximum)
         var widget = WidgetProperties(identifier: "org.example.A")
         widget.settingsSchema = try SettingsSchema([declaration])
         return SettingsForm(widget)?.fields[0].details.replacing("3", with: "{minimum}")
@@ -87,74 +93,104 @@ import Testing
         }
         let failed: (inout WidgetProperties) -> Void = { $0.lastResult = .failed }
         let unavailable = TodayPage.unavailable(reason: "{reason}").words
-        return [
-            "openApp": WidgetMenuItem.openApp.label, "refresh": WidgetMenuItem.refresh.label, "copy": WidgetMenuItem.copy.label,
-            "settings": WidgetMenuItem.settings.label, "addAnother": WidgetMenuItem.addAnother.label,
-            "size": WidgetMenuItem.size(.small).submenu, "sizeSmall": WidgetMenuItem.size(.small).label,
-            "sizeRegular": WidgetMenuItem.size(.regular).label, "updateEvery": WidgetMenuItem.updateAutomatically.submenu,
-            "minutes5": WidgetMenuItem.updateEvery(300).label, "minutes15": WidgetMenuItem.updateEvery(900).label,
-            "hour": WidgetMenuItem.updateEvery(3600).label, "intervalDefault": WidgetMenuItem.updateAutomatically.label,
-            "pause": WidgetMenuItem.pause(true).label, "resume": WidgetMenuItem.pause(false).label, "why": WidgetMenuItem.why.label,
-            "moveUp": WidgetMenuItem.moveUp.label, "moveDown": WidgetMenuItem.moveDown.label,
-            "remove": WidgetMenuItem.remove.label, "undo": Removals.undoLabel,
-            "removed": Removals.words("{name}"),
-            "more": CardSizeButton.expand.label, "less": CardSizeButton.close.label,
-            "showMore": ListExcerpt(of: 8, visibleRows: 1, isOpen: false).button.map(counted),
-            "showLess": ListExcerpt(of: 8, visibleRows: 1, isOpen: true).button,
-            "now": relative(.since, now), "justNow": ContentAge.text(since: now, now: now),
-            "minutesAgo": counted(ContentAge.text(since: ago(7), now: now)),
-            "hoursAgo": counted(ContentAge.text(since: ago(7 * 60), now: now)),
-            "daysAgo": counted(ContentAge.text(since: ago(7 * 1440), now: now)),
-            "inMinutes": relative(.until, ahead(7)), "inHours": relative(.until, ahead(7 * 60)),
-            "inDays": relative(.until, ahead(7 * 1440)),
-            "nothingToShow": card { $0.hasContent = false }.placeholder,
-            "newerVersion": card { $0.content = Content(kind: "hologram", attributes: [:]) }.placeholder,
-            "starting": card { $0.state = .updating }.placeholder, "noContent": card(failed).placeholder,
-            "noContentYet": card { _ in }.placeholder,
-            "lastUpdated": line {
-                snapshot(&$0)
-                $0.updatedAt = ago(7)
-            }?.replacing("7 min ago", with: "{age}"),
-            "notUpdated": line(snapshot), "keepsFailing": line { $0.state = .suspended },
-            "updateFailed": line {
-                failed(&$0)
-                $0.error = "{reason}"
-            },
-            "noReason": line(failed)?.replacing("Update failed: ", with: ""),
-            "retrySoon": retry(now), "retryInMinutes": retry(ahead(7)), "retryInHours": retry(ahead(7 * 60)),
-            "retryInDays": retry(ahead(7 * 1440)),
-            "notStarted": ErrorKind.notStarted.sentence, "noProvider": ErrorKind.noProvider.sentence,
-            "crashed": ErrorKind.crashed.sentence, "timedOut": ErrorKind.timedOut.sentence,
-            "invalidAnswer": ErrorKind.invalidAnswer.sentence, "memory": ErrorKind.memory.sentence,
-            "unreachable": ErrorKind.unreachable.sentence, "paused": ErrorKind.paused.sentence,
-            "unknownAction": ErrorKind.unknownAction.sentence,
-            "stateFull": capitalized(StateTrouble("", kind: .full).words),
-            "stateReadOnly": capitalized(StateTrouble("", kind: .readOnly).words),
-            "stateDamaged": capitalized(StateTrouble("", kind: .damaged).words),
-            "stateOther": capitalized(StateTrouble("{reason}").words),
-            "stateUnknown": capitalized(StateTrouble("").words),
-            "attention": CardBadge(isAlert: false, count: "").accessibleLabel,
-            "attentionCount": CardBadge(isAlert: false, count: "{count}").accessibleLabel,
-            "alert": CardBadge(isAlert: true, count: "").accessibleLabel,
-            "alertCount": CardBadge(isAlert: true, count: "{count}").accessibleLabel,
-            "inProgress": NodeAttributes(.progress(nil, style: .bar)).spokenName,
-            "picture": NodeAttributes(.image(.none, width: nil, height: nil, description: nil)).spokenName,
-            "control": NodeAttributes(.toggle(label: "", value: true)).spokenName,
-            "chartOf": NodeAttributes(.chart(DrawnChart([]))).spokenName.replacing("0 values", with: "{lines}"),
-            "chartLeast": chart([.least], [7]), "chartMost": chart([.most], [7]), "chartLast": chart([.last], [7]),
-            "chartValue": chart([], [5]), "chartValues": chart([], Array(repeating: 1, count: 7)),
-            "connecting": TodayPage.connecting.words?.title, "unavailable": unavailable?.title,
-            "unavailableText": unavailable?.explanation, "tryAgain": unavailable?.offer?.label,
-            "absent": TodayPage.absent(because: "{reason}").joined(separator: " "),
-            "noWidgets": TodayPage.noWidgets.words?.title, "noWidgetsText": TodayPage.noWidgets.words?.explanation,
-            "nothingArranged": TodayPage.nothingArranged.words?.title,
-            "nothingArrangedText": TodayPage.nothingArranged.words?.explanation,
-            "addWidgets": TodayPage.nothingArranged.words?.offer?.label,
-            "nothingNow": TodayPage.nothingToShow.words?.title,
-            "nothingNowText": TodayPage.nothingToShow.words?.explanation,
-            "rangeBetween": try range(.integer(3), .integer(9)), "rangeAtLeast": try range(.integer(3), nil),
-            "rangeAtMost": try range(nil, .integer(9)),
-        ]
+        // One statement for each, as one literal takes the compiler minutes.
+        var words: [String: String?] = [:]
+        words["openApp"] = WidgetMenuItem.openApp.label
+        words["refresh"] = WidgetMenuItem.refresh.label
+        words["copy"] = WidgetMenuItem.copy.label
+        words["settings"] = WidgetMenuItem.settings.label
+        words["addAnother"] = WidgetMenuItem.addAnother.label
+        words["size"] = WidgetMenuItem.size(.small).submenu
+        words["sizeSmall"] = WidgetMenuItem.size(.small).label
+        words["sizeRegular"] = WidgetMenuItem.size(.regular).label
+        words["updateEvery"] = WidgetMenuItem.updateAutomatically.submenu
+        words["minutes5"] = WidgetMenuItem.updateEvery(300).label
+        words["minutes15"] = WidgetMenuItem.updateEvery(900).label
+        words["hour"] = WidgetMenuItem.updateEvery(3600).label
+        words["intervalDefault"] = WidgetMenuItem.updateAutomatically.label
+        words["pause"] = WidgetMenuItem.pause(true).label
+        words["resume"] = WidgetMenuItem.pause(false).label
+        words["why"] = WidgetMenuItem.why.label
+        words["moveUp"] = WidgetMenuItem.moveUp.label
+        words["moveDown"] = WidgetMenuItem.moveDown.label
+        words["remove"] = WidgetMenuItem.remove.label
+        words["undo"] = Removals.undoLabel
+        words["removed"] = Removals.words("{name}")
+        words["more"] = CardSizeButton.expand.label
+        words["less"] = CardSizeButton.close.label
+        words["showMore"] = ListExcerpt(of: 8, visibleRows: 1, isOpen: false).button.map(counted)
+        words["showLess"] = ListExcerpt(of: 8, visibleRows: 1, isOpen: true).button
+        words["now"] = relative(.since, now)
+        words["justNow"] = ContentAge.text(since: now, now: now)
+        words["minutesAgo"] = counted(ContentAge.text(since: ago(7), now: now))
+        words["hoursAgo"] = counted(ContentAge.text(since: ago(7 * 60), now: now))
+        words["daysAgo"] = counted(ContentAge.text(since: ago(7 * 1440), now: now))
+        words["inMinutes"] = relative(.until, ahead(7))
+        words["inHours"] = relative(.until, ahead(7 * 60))
+        words["inDays"] = relative(.until, ahead(7 * 1440))
+        words["nothingToShow"] = card { $0.hasContent = false }.placeholder
+        words["newerVersion"] = card { $0.content = Content(kind: "hologram", attributes: [:]) }.placeholder
+        words["starting"] = card { $0.state = .updating }.placeholder
+        words["noContent"] = card(failed).placeholder
+        words["noContentYet"] = card { _ in }.placeholder
+        words["lastUpdated"] = line {
+            snapshot(&$0)
+            $0.updatedAt = ago(7)
+        }?.replacing("7 min ago", with: "{age}")
+        words["notUpdated"] = line(snapshot)
+        words["keepsFailing"] = line { $0.state = .suspended }
+        words["updateFailed"] = line {
+            failed(&$0)
+            $0.error = "{reason}"
+        }
+        words["noReason"] = line(failed)?.replacing("Update failed: ", with: "")
+        words["retrySoon"] = retry(now)
+        words["retryInMinutes"] = retry(ahead(7))
+        words["retryInHours"] = retry(ahead(7 * 60))
+        words["retryInDays"] = retry(ahead(7 * 1440))
+        words["notStarted"] = ErrorKind.notStarted.sentence
+        words["noProvider"] = ErrorKind.noProvider.sentence
+        words["crashed"] = ErrorKind.crashed.sentence
+        words["timedOut"] = ErrorKind.timedOut.sentence
+        words["invalidAnswer"] = ErrorKind.invalidAnswer.sentence
+        words["memory"] = ErrorKind.memory.sentence
+        words["unreachable"] = ErrorKind.unreachable.sentence
+        words["paused"] = ErrorKind.paused.sentence
+        words["unknownAction"] = ErrorKind.unknownAction.sentence
+        words["stateFull"] = capitalized(StateTrouble("", kind: .full).words)
+        words["stateReadOnly"] = capitalized(StateTrouble("", kind: .readOnly).words)
+        words["stateDamaged"] = capitalized(StateTrouble("", kind: .damaged).words)
+        words["stateOther"] = capitalized(StateTrouble("{reason}").words)
+        words["stateUnknown"] = capitalized(StateTrouble("").words)
+        words["attention"] = badge(.badge)
+        words["attentionCount"] = badge(.badge, 7)
+        words["alert"] = badge(.alert)
+        words["alertCount"] = badge(.alert, 7)
+        words["inProgress"] = NodeAttributes(.progress(nil, style: .bar)).spokenName
+        words["picture"] = NodeAttributes(.image(.none, width: nil, height: nil, description: nil)).spokenName
+        words["control"] = NodeAttributes(.toggle(label: "", value: true)).spokenName
+        words["chartOf"] = NodeAttributes(.chart(DrawnChart([]))).spokenName.replacing("0 values", with: "{lines}")
+        words["chartLeast"] = chart([.least], [7])
+        words["chartMost"] = chart([.most], [7])
+        words["chartLast"] = chart([.last], [7])
+        words["chartValue"] = chart([], [5])
+        words["chartValues"] = chart([], Array(repeating: 1, count: 7))
+        words["connecting"] = TodayPage.connecting.words?.title
+        words["unavailable"] = unavailable?.title
+        words["unavailableText"] = unavailable?.explanation
+        words["tryAgain"] = unavailable?.offer?.label
+        words["absent"] = TodayPage.absent(because: "{reason}").joined(separator: " ")
+        words["noWidgets"] = TodayPage.noWidgets.words?.title
+        words["noWidgetsText"] = TodayPage.noWidgets.words?.explanation
+        words["nothingArranged"] = TodayPage.nothingArranged.words?.title
+        words["nothingArrangedText"] = TodayPage.nothingArranged.words?.explanation
+        words["addWidgets"] = TodayPage.nothingArranged.words?.offer?.label
+        words["nothingNow"] = TodayPage.nothingToShow.words?.title
+        words["nothingNowText"] = TodayPage.nothingToShow.words?.explanation
+        words["rangeBetween"] = try range(.integer(3), .integer(9))
+        words["rangeAtLeast"] = try range(.integer(3), nil)
+        words["rangeAtMost"] = try range(nil, .integer(9))
+        return words
     }
 
     @Test func wordsAreThoseOfTodayPanel() throws {

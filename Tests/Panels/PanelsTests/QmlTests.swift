@@ -173,6 +173,7 @@ struct QmlTests {
                         "Sizes": .strings(["small", "regular"]),
                     ])
             }
+            try await desk.client.arrange(["org.example.A", "org.example.B", "org.example.C"])
             for identifier: WidgetIdentifier in ["org.example.B", "org.example.C"] {
                 try await desk.client.setOptions(WidgetOptionChoices(size: .small), of: identifier)
             }

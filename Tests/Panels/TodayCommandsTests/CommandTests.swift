@@ -143,9 +143,10 @@ import TodayPlatform
     @Test(.enabled(if: Environment.locate("gio") != nil, "gio is not installed (Debian package: libglib2.0-bin)"))
     func opensTheAppOfAWidget() async throws {
         try await withCenter { bus, center in
-            let client = CenterClient(center.connection)
             for (identifier, app) in [("org.example.A", "org.example.App"), ("org.example.B", "org.example.Missing")] {
-                try await client.registerWidget(try WidgetIdentifier(identifier), ["ContainingApp": .string(app)])
+                var widget = WidgetProperties(identifier: try WidgetIdentifier(identifier))
+                widget.containingApp = app
+                await center.add(widget)
             }
             let data = bus.folder + "/data"
             let started = bus.folder + "/started"
@@ -158,7 +159,7 @@ import TodayPlatform
                 try await CommandRun.start(["open", identifier], environment, input: "").result()
             }
             expect(try await open("org.example.A"), 0, "", "")
-            let isStarted: Bool? = try await poll(within: .seconds(20), every: .milliseconds(50)) {
+            let isStarted: Bool? = await poll(within: .seconds(20), every: .milliseconds(50)) {
                 FileManager.default.fileExists(atPath: started) ? true : nil
             }
             #expect(isStarted == true)
