@@ -15,6 +15,7 @@ extension WidgetProperties {
         case let content as Content: content.asJSON
         case let identifier as WidgetIdentifier: .string(identifier.rawValue)
         case let text as String: .string(text)
+        case let texts as [String]: .array(texts.map { .string($0) })
         case let flag as Bool: .boolean(flag)
         case let number as UInt64: .unsigned(number)
         case let number as UInt32: .unsigned(UInt64(number))
