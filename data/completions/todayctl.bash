@@ -173,13 +173,13 @@ _todayctl() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    today|list|show|explain|watch|bar|limits|demo|update|action|tap|open|mode|arrange|add|remove|move|settings|instance|register|unregister|push|serve|has-content|group|script|validate|lint|new|help)
+    today|list|show|explain|watch|bar|limits|demo|update|action|tap|open|mode|arrange|add|remove|move|settings|options|instance|restore|export|import|register|unregister|push|serve|has-content|group|script|validate|lint|preview|new|help)
         # Offer subcommand argument completions
         "_todayctl_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'today list show explain watch bar limits demo update action tap open mode arrange add remove move settings instance register unregister push serve has-content group script validate lint new help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'today list show explain watch bar limits demo update action tap open mode arrange add remove move settings options instance restore export import register unregister push serve has-content group script validate lint preview new help' -- "${cur}"))
         ;;
     esac
 }
@@ -546,6 +546,34 @@ _todayctl_settings() {
     esac
 }
 
+_todayctl_options() {
+    repeating_flags=()
+    non_repeating_flags=(--reset-all --json --version -h --help)
+    repeating_options=(--reset)
+    non_repeating_options=()
+    __todayctl_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--reset')
+        __todayctl_add_completions -W 'Size'$'\n''UpdateInterval'$'\n''Paused'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion options -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    *)
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion options -- positional@1 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
 _todayctl_instance() {
     repeating_flags=()
     non_repeating_flags=(--version -h --help)
@@ -600,6 +628,46 @@ _todayctl_instance_remove() {
     case "${positional_number}" in
     *)
         __todayctl_add_words "$(__todayctl_custom_complete ---completion instance remove -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_todayctl_restore() {
+    repeating_flags=()
+    non_repeating_flags=(--list --delete --all --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options -1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion restore -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_todayctl_export() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options 0
+}
+
+_todayctl_import() {
+    repeating_flags=()
+    non_repeating_flags=(--dry-run --merge --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options 1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __todayctl_add_completions -o plusdirs -fX '!*.@(json)'
         return
         ;;
     esac
@@ -1219,6 +1287,22 @@ _todayctl_lint() {
     esac
 }
 
+_todayctl_preview() {
+    repeating_flags=()
+    non_repeating_flags=(--watch --dark --rtl --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options 1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __todayctl_add_completions -o plusdirs -fX '!*.@(json)'
+        return
+        ;;
+    esac
+}
+
 _todayctl_new() {
     repeating_flags=()
     non_repeating_flags=(--version -h --help)
@@ -1274,7 +1358,7 @@ _todayctl_help() {
 
     case "${COMP_CWORD}:${COMP_WORDS[2]}" in
     2:*)
-        COMPREPLY+=($(IFS=$' \n' compgen -W 'today list show explain watch bar limits demo update action tap open mode arrange add remove move settings instance register unregister push serve has-content group script validate lint new' -- "${cur}"))
+        COMPREPLY+=($(IFS=$' \n' compgen -W 'today list show explain watch bar limits demo update action tap open mode arrange add remove move settings options instance restore export import register unregister push serve has-content group script validate lint preview new' -- "${cur}"))
         ;;
     3:instance)
         COMPREPLY+=($(IFS=$' \n' compgen -W 'add remove' -- "${cur}"))

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DBus
 internal import TodayHost
 internal import TodayModel
 
@@ -58,7 +59,7 @@ extension BarSelection: ExpressibleByArgument {
     /// Reads `attention`, `failed` or both, with a comma between them.
     init?(argument: String) {
         self = []
-        for word in argument.split(separator: ",", omittingEmptySubsequences: false) {
+        for word in argument.split(at: ",", omittingEmptySubsequences: false) {
             guard let choice = Self.words.first(where: { $0.key == word })?.value else { return nil }
             insert(choice)
         }

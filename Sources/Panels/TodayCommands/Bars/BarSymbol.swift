@@ -1,3 +1,4 @@
+internal import DBus
 internal import TodayHost
 internal import TodayModel
 
@@ -9,7 +10,7 @@ enum BarSymbol {
 
     /// Returns the symbol of a widget: of its icon, otherwise of its category; nil if neither is known.
     static func symbol(of widget: WidgetProperties) -> String? {
-        let words = widget.icon.split(separator: "-").map(String.init)
+        let words = widget.icon.split(at: "-").map(String.init)
         // By the icon naming specification, `weather-snow-scattered` is a kind of `weather-snow`, and that of `weather`.
         for count in stride(from: words.count, to: 0, by: -1) {
             if let symbol = icons[words.prefix(count).joined(separator: "-")] { return symbol }

@@ -11,8 +11,8 @@ struct Options: AsyncParsableCommand {
         discussion: """
             Every widget has these options, whatever its author has declared:
               Size            small, for a card of half the width, or regular
-              UpdateInterval  how old its content may get: 1min to 7d, such as 90s, 15min or 2h;
-                              0 updates it only while a panel is visible
+              UpdateInterval  how old its content may get: 1min to 7d, or 0 to update it
+                              only while a panel is visible
               Paused          true: it is updated on request only
 
             What is set is on disk when the command ends. Of several options all are set or, when one of them is \

@@ -46,7 +46,12 @@ struct Preview: ParsableCommand {
         var arguments: [UnsafeMutablePointer<CChar>?] =
             ([program, "--preview", file] + options).map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
-        // This process becomes the panel, so that signals and the exit status are the panel's.
+        // This process becomes the panel, so that signals and the exit status are the panel's. This thread may block
+        // all signals, and the panel would inherit that.
+        var none = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, nil)
+        signal(SIGPIPE, SIG_DFL)
         execv(program, &arguments)
         throw CommandFailure(.unavailable, "cannot run \(program): \(String(cString: strerror(errno)))")
     }
