@@ -98,7 +98,7 @@ import TodayModel
         (
             #"{"kind":"chart","values":[1,3],"style":"bar"}"#,
             #"{"kind":"chart","style":"bar","shares":[0.3333333333333333,1],"series-shares":[],"ground":0,"#
-                + #""legend":[],"name":"Chart of 2 values"}"#
+                + #""legend":[],"name":"Chart of 2 values, lowest 1, highest 3, latest 3"}"#
         ),
         (
             #"{"kind":"chart","values":[0,4],"label":"In","series":[1],"series-label":"Out","unit":" W","show-values":["last"]}"#,
@@ -210,7 +210,7 @@ import TodayModel
 
     @Test func whereThereIsNothingWordsSaySo() throws {
         let empty = try Self.line(Self.view([])).values
-        #expect(empty["Title"]?.unwrapped == "There are no widgets yet" && empty["Available"]?.unwrapped == true)
+        #expect(empty["Title"]?.unwrapped == "No widgets yet" && empty["Available"]?.unwrapped == true)
         let gone = try Self.line(TodayView(center: .unavailable("it rains"))).values
         #expect(gone["Available"]?.unwrapped == false && gone["Title"]?.unwrapped == "Today is not available")
         let widget = try Self.widget(#"{"kind":"text","text":"a"}"#)

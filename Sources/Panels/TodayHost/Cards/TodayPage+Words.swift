@@ -32,15 +32,15 @@ extension TodayPage {
                     + "‘systemctl --user status todayd’ tells more about it.", offer: .tryAgain)
         case .noWidgets:
             TodayPageWords(
-                title: "There are no widgets yet",
-                explanation: "Apps bring them along. Install one that has a widget, and it is shown here.")
+                title: "No widgets yet",
+                explanation: "Widgets come with apps. Install an app that has one, and it appears here.")
         case .nothingArranged:
             TodayPageWords(
-                title: "No widget is shown",
-                explanation: "There are widgets, and you can choose which of them to see here.", offer: .edit)
+                title: "No widgets added",
+                explanation: "Add the widgets that you want to see here.", offer: .edit)
         case .nothingToShow:
             TodayPageWords(
-                title: "Nothing to show now", explanation: "Your widgets appear as soon as they have something to tell."
+                title: "Nothing to show now", explanation: "Your widgets appear as soon as they have something to show."
             )
         case .cards: nil
         }

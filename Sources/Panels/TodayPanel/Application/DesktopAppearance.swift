@@ -29,6 +29,7 @@
         }
 
         @MainActor private static func apply(_ scheme: AppearancePreferences.Scheme?) {
+            if AdwaitaStyle.apply(scheme) { return }
             guard let settings = gtk_settings_get_default() else { return }
             if let scheme {
                 cgtk_set_boolean(

@@ -12,8 +12,12 @@
         /// The arguments aren't valid, with the reason.
         case refused(String)
 
+        /// Gives all controls the room that a finger needs, beside any other argument.
+        static let touch = "--touch"
+
         /// Reads the arguments after the program's name.
         init(_ arguments: [String]) {
+            let arguments = arguments.filter { $0 != Self.touch }
             if arguments.contains("--help") || arguments.contains("-h") {
                 self = .help
                 return
@@ -41,6 +45,7 @@
 
         static let helpText = """
             USAGE: today-panel [--show | --hide | --pin | --autostart on|off | --version]
+                               [--touch]
 
             Shows Today, the widgets of your apps, as a column at the edge of the screen.
             Run again, it hides it: bind it to a key or put it into a menu.
@@ -52,6 +57,8 @@
               --autostart on|off
                          whether it is started and shown with the session, as it is not
                          until then
+              --touch    make all controls large enough for a finger, as they are after a
+                         touch; may stand beside another option
               --version  print the version
               -h, --help print this
 

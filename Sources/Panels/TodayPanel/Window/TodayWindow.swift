@@ -52,10 +52,14 @@
         private var width: Int32 { Self.width }
         private var screenWatch: ScreenWatch?
         private var clockWatch: ClockWatch?
+        private let userStyle = UserStyle()
+        private let touchMode: TouchMode
 
         init(_ application: UnsafeMutablePointer<GtkApplication>, _ center: CenterSession) {
+            AdwaitaStyle.start()
             window = Widget(gtk_application_window_new(application))
             focus = FocusWatch(window)
+            touchMode = TouchMode(window)
             column = CardColumn(center)
             editor = ArrangementEditor(center)
             editView = EditView(editor)
@@ -143,12 +147,12 @@
                 self?.column.followClock()
                 self?.setTicker()
             }
+            // The new colors are computed with the next frame.
+            func followTheme() { Callback.once(afterMilliseconds: 50) { [weak self] in self?.appearanceChanged() } }
+            AdwaitaStyle.onChange { followTheme() }
             if let settings = gtk_settings_get_default() {
                 for name in ["gtk-application-prefer-dark-theme", "gtk-theme-name", "gtk-xft-dpi"] {
-                    Callback.connect(UnsafeMutableRawPointer(settings), "notify::" + name) { [weak self] in
-                        // The new colors are computed with the next frame.
-                        Callback.once(afterMilliseconds: 50) { self?.appearanceChanged() }
-                    }
+                    Callback.connect(UnsafeMutableRawPointer(settings), "notify::" + name) { followTheme() }
                 }
             }
         }
@@ -177,6 +181,7 @@
 
         func present() {
             isPresented = true
+            userStyle.follow()
             redraw(isAnimated: false)
             StyleSheet.adapt(to: window)
             departure.cancel()
@@ -246,6 +251,8 @@
             let isAvailable = view.isAvailable && absence == nil
             footer.widget.isVisible = view.isAvailable && !view.known.isEmpty
             footer.setEditable(isAvailable)
+            // The page has a button for the same.
+            footer.setOffersEdit(page != .nothingArranged)
             editor.apply(view)
             settingsPage.apply(view, isCenterUnavailable: !isAvailable)
             if let awaited, isAvailable { openSettings(of: awaited) }

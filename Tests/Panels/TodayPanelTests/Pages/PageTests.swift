@@ -22,7 +22,7 @@
                 let button = try #require(tree.first("button", "Try Again"))
                 try await desk.bus.addService(TodayBus.name, exec: try Programs.path("todayd"))
                 try await desk.accessibility.press(button)
-                try await desk.accessibility.wait(forText: "There are no widgets yet")
+                try await desk.accessibility.wait(forText: "No widgets yet")
             }
         }
 
@@ -55,13 +55,13 @@
         @Test func withoutWidgetsItSaysWhereTheyComeFrom() async throws {
             try await withDesk { desk in
                 try await desk.startPanel("--show")
-                let tree = try await desk.accessibility.wait(forText: "There are no widgets yet")
+                let tree = try await desk.accessibility.wait(forText: "No widgets yet")
                 #expect(tree.first("button", "Edit") == nil)
                 try await desk.accessibility.expectNamedControls()
                 try await desk.screenshot("no-widgets")
                 try await desk.register(note, "Note", #"{"kind":"text","text":"Buy milk"}"#)
                 try await desk.accessibility.wait(for: "the first widget") {
-                    $0.contains("Buy milk") && !$0.contains("There are no widgets yet")
+                    $0.contains("Buy milk") && !$0.contains("No widgets yet")
                 }
             }
         }
@@ -70,7 +70,7 @@
             try await withDesk { desk in
                 try await desk.register(note, "Note", #"{"kind":"text","text":"Buy milk"}"#, ["Arranged": false])
                 try await desk.startPanel("--show")
-                try await desk.accessibility.wait(forText: "No widget is shown")
+                try await desk.accessibility.wait(forText: "No widgets added")
                 try await desk.accessibility.expectNamedControls()
                 try await desk.screenshot("nothing-arranged")
                 try await desk.accessibility.press(button: "Add Widgets")

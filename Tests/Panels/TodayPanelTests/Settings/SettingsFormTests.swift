@@ -124,7 +124,7 @@
                 try await desk.accessibility.wait(forFocusOn: "Name")
                 // Nothing was typed, so nothing is lost.
                 try await desk.client.unregisterWidget(weather)
-                try await desk.accessibility.wait(forText: "There are no widgets yet")
+                try await desk.accessibility.wait(forText: "No widgets yet")
             }
         }
 
@@ -138,7 +138,7 @@
                 try await desk.accessibility.wait(forText: "This widget is not there any more.")
                 try await desk.screenshot("settings-gone")
                 try await desk.press("Escape")
-                try await desk.accessibility.wait(forText: "There are no widgets yet")
+                try await desk.accessibility.wait(forText: "No widgets yet")
             }
         }
 
