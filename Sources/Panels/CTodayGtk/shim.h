@@ -17,6 +17,18 @@
 /* `GTK_TYPE_*` are calls behind macros, and `GTK_IS_*` casts around them. */
 static inline gboolean cgtk_is_gesture_click(gpointer object) { return GTK_IS_GESTURE_CLICK(object); }
 static inline gboolean cgtk_is_scroll_controller(gpointer object) { return GTK_IS_EVENT_CONTROLLER_SCROLL(object); }
+static inline gboolean cgtk_is_column(GtkWidget *widget) {
+    GtkLayoutManager *layout = gtk_widget_get_layout_manager(widget);
+    return GTK_IS_BOX(widget) && GTK_IS_BOX_LAYOUT(layout)
+        && gtk_orientable_get_orientation(GTK_ORIENTABLE(widget)) == GTK_ORIENTATION_VERTICAL;
+}
+static inline gboolean cgtk_has_custom_layout(GtkWidget *widget) {
+    return GTK_IS_CUSTOM_LAYOUT(gtk_widget_get_layout_manager(widget));
+}
+static inline gboolean cgtk_is_bin(GtkWidget *widget) {
+    return GTK_IS_BIN_LAYOUT(gtk_widget_get_layout_manager(widget));
+}
+static inline gboolean cgtk_is_grid(gpointer object) { return GTK_IS_GRID(object); }
 static inline gboolean cgtk_is_label(gpointer object) { return GTK_IS_LABEL(object); }
 static inline gboolean cgtk_is_input(gpointer object) { return GTK_IS_EDITABLE(object) || GTK_IS_RANGE(object); }
 
@@ -120,6 +132,12 @@ static inline GListModel *cgtk_list_model(gpointer object) { return G_LIST_MODEL
 static inline GtkWidget *cgtk_box_with_role(GtkOrientation orientation, int spacing, GtkAccessibleRole role) {
     return g_object_new(
         GTK_TYPE_BOX, "orientation", orientation, "spacing", spacing, "accessible-role", role, NULL);
+}
+static inline GtkWidget *cgtk_label_with_role(GtkAccessibleRole role) {
+    return g_object_new(GTK_TYPE_LABEL, "accessible-role", role, NULL);
+}
+static inline GtkWidget *cgtk_grid_with_role(GtkAccessibleRole role) {
+    return g_object_new(GTK_TYPE_GRID, "accessible-role", role, NULL);
 }
 static inline GtkWidget *cgtk_overlay_with_role(GtkAccessibleRole role) {
     return g_object_new(GTK_TYPE_OVERLAY, "accessible-role", role, NULL);

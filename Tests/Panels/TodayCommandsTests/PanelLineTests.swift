@@ -99,7 +99,7 @@ import TodayModel
             #"{"kind":"chart","values":[1,3],"style":"bar"}"#,
             #"{"kind":"chart","style":"bar","shares":[0.3333333333333333,1],"series-shares":[],"ground":0,"#
                 + #""legend":[],"values":[1,3],"series":[],"label":"","series-label":"","unit":"","#
-                + #""name":"Chart of 2 values"}"#
+                + #""name":"Chart of 2 values, lowest 1, highest 3, latest 3"}"#
         ),
         (
             #"{"kind":"chart","values":[0,4],"label":"In","series":[1],"series-label":"Out","unit":" W","show-values":["last"]}"#,

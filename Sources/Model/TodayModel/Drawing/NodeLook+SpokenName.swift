@@ -53,13 +53,19 @@ extension NodeAttributes {
 }
 
 extension DrawnChart {
-    /// The name that a screen reader says: for each line its name, and the values that it shows or else their number,
-    /// such as `Chart of Power: lowest 0.4 kW, latest 2 kW`.
+    /// The name that a screen reader says: for each line its name, and the values that it shows, such as `Chart of
+    /// Power: lowest 0.4 kW, latest 2 kW`. A chart that shows no values has their number, and the lowest, the highest
+    /// and the latest one, because a screen reader has nothing else of it.
     fileprivate var spokenName: String {
         func line(_ name: String, _ numbers: [Double]) -> String {
-            let shown = zip(shownValues, ChartText.shownValues(of: numbers, in: self)).map { $0.spoken + " " + $1 }
-            let count = numbers.count == 1 ? "1 value" : "\(numbers.count) values"
-            return (name.isEmpty ? "" : name + ": ") + (shown.isEmpty ? count : shown.joined(separator: ", "))
+            var chart = self
+            var parts: [String] = []
+            if shownValues.isEmpty {
+                parts.append(numbers.count == 1 ? "1 value" : "\(numbers.count) values")
+                chart.shownValues = numbers.count == 1 ? [] : [.least, .most, .last]
+            }
+            parts += zip(chart.shownValues, ChartText.shownValues(of: numbers, in: chart)).map { $0.spoken + " " + $1 }
+            return (name.isEmpty ? "" : name + ": ") + parts.joined(separator: ", ")
         }
         let lines = [(label, values), (seriesLabel, series)].filter { !$1.isEmpty }.map(line)
         return "Chart of " + (lines.isEmpty ? "0 values" : lines.joined(separator: "; "))

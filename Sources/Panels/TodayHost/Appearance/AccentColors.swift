@@ -5,6 +5,11 @@ package struct AccentColors: Hashable, Sendable {
     /// For text on ``accent``.
     package let textOnAccent: RGBColor
 
+    /// For the surfaces of switches and check boxes, which bear a mark instead of text.
+    package let fill: RGBColor
+    /// For the knob or the check mark on ``fill``.
+    package let markOnFill: RGBColor
+
     /// Changes the accent only as far as readability requires.
     ///
     /// - Parameters:
@@ -15,5 +20,8 @@ package struct AccentColors: Hashable, Sendable {
         let readable = accent.readable(on: backgrounds, ratio: ratio)
         self.accent = readable
         textOnAccent = readable.contrast(to: .white) >= readable.contrast(to: .black) ? .white : .black
+        // Shapes need less contrast than text, and white looks better on a color.
+        fill = wantsMoreContrast ? readable : accent.readable(on: backgrounds, ratio: 3)
+        markOnFill = fill.contrast(to: .white) >= 3 ? .white : .black
     }
 }

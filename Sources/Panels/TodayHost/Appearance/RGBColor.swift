@@ -51,7 +51,24 @@ package struct RGBColor: Hashable, Sendable {
             unchecked: between(red, other.red), between(green, other.green), between(blue, other.blue))
     }
 
-    /// Returns this color, mixed with the least black or white that makes it readable on all backgrounds.
+    /// Returns this color in another lightness, from 0 for black to 1 for white, with the same hue and saturation. A
+    /// mix with white would become pale.
+    private func withLightness(_ lightness: Double) -> RGBColor {
+        let (low, high) = (min(red, green, blue), max(red, green, blue))
+        let own = self.lightness
+        let saturation = high > low ? (high - low) / (1 - abs(2 * own - 1)) : 0
+        let chroma = (1 - abs(2 * lightness - 1)) * saturation
+        func part(_ own: Double) -> Double {
+            let share = high > low ? (own - low) / (high - low) : 0
+            return min(max(lightness - chroma / 2 + chroma * share, 0), 1)
+        }
+        return RGBColor(unchecked: part(red), part(green), part(blue))
+    }
+
+    /// The lightness of the color model HSL.
+    private var lightness: Double { (min(red, green, blue) + max(red, green, blue)) / 2 }
+
+    /// Returns this color, made lighter or darker by the least step that makes it readable on all backgrounds.
     ///
     /// - Parameter ratio: the required contrast; WCAG 2.1 requires 4.5 for text, 7 for text of higher contrast and 3
     ///   for shapes.
@@ -61,7 +78,7 @@ package struct RGBColor: Hashable, Sendable {
         let end: RGBColor = worst(.black) > worst(.white) ? .black : .white
         // A screen shows 256 steps for each part, so more steps would make no difference.
         for step in 0...255 {
-            let color = mixed(with: end, Double(step) / 255).rounded
+            let color = withLightness(lightness + (end.lightness - lightness) * Double(step) / 255).rounded
             if worst(color) >= ratio { return color }
         }
         return end

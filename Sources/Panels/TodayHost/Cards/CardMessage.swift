@@ -68,6 +68,9 @@ package struct CardMessage: Hashable, Sendable {
     /// Replaces the content if the widget says that it has none.
     fileprivate static let nothing = "Nothing to show"
 
+    /// Replaces the content of a widget whose program starts.
+    static let starting = "Starting …"
+
     /// Replaces content if this version can show none of it.
     fileprivate static let unknown = "This widget is made for a newer version of Today"
 
@@ -76,7 +79,7 @@ package struct CardMessage: Hashable, Sendable {
         if !widget.hasContent { return nothing }
         if !widget.content.isEmpty { return widget.content.isUnknown ? unknown : nil }
         switch widget.state {
-        case .updating: return "Starting …"
+        case .updating: return starting
         case .suspended, .unavailable: return "No content"
         case .idle:
             if widget.lastResult == .failed || !widget.error.isEmpty { return "No content" }
@@ -90,7 +93,7 @@ package struct CardMessage: Hashable, Sendable {
     static func lines(for widget: WidgetProperties, age: String?, now: Timestamp) -> [CardMessage] {
         if let trouble = trouble(of: widget, now) { return [trouble] }
         guard widget.isSnapshot, !widget.content.isEmpty, widget.hasContent else { return [] }
-        if widget.state == .updating { return [CardMessage(.starting, "Starting …")] }
+        if widget.state == .updating { return [CardMessage(.starting, starting)] }
         return [CardMessage(.stale, age.map { "Last updated " + $0 } ?? "Not updated for a long time")]
     }
 

@@ -14,6 +14,8 @@ package struct CardPresentation: Hashable, Sendable {
     package var badge: CardBadge?
     /// The text that replaces the content; nil if the card draws content, or deliberately nothing.
     package var placeholder: String?
+    /// Whether ``placeholder`` says that the widget's program starts.
+    package var isStarting: Bool
     /// The content to draw; nil if a placeholder replaces it, or if none of it is visible now.
     package var content: DrawnNode?
     /// Whether the widget has something to show in a larger size.
@@ -49,6 +51,7 @@ package struct CardPresentation: Hashable, Sendable {
         isSmall = widget.options.size == .small && displayMode == .compact
         var moments: [Timestamp?] = []
         placeholder = CardMessage.placeholder(for: widget)
+        isStarting = placeholder == CardMessage.starting
         if placeholder == nil {
             let drawing = widget.content.drawing(
                 DrawingContext(now: now, displayMode: displayMode, isLocked: isLocked))

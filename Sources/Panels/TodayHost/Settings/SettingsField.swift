@@ -116,7 +116,10 @@ package struct SettingsField: Hashable, Sendable {
     }
 
     private var range: String {
-        switch (declaration.minimum?.written, declaration.maximum?.written) {
+        func text(_ value: SettingValue?) -> String? {
+            value.map { $0.written.utf8.first == UInt8(ascii: "-") ? "−" + $0.written.dropFirst() : $0.written }
+        }
+        return switch (text(declaration.minimum), text(declaration.maximum)) {
         case (let minimum?, let maximum?): "From \(minimum) to \(maximum)."
         case (let minimum?, nil): "At least \(minimum)."
         case (nil, let maximum?): "At most \(maximum)."

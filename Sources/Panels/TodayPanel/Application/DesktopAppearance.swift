@@ -30,6 +30,7 @@
 
         /// Sets the scheme of the theme; nil for that of GTK's own settings.
         @MainActor static func apply(_ scheme: AppearancePreferences.Scheme?) {
+            if AdwaitaStyle.apply(scheme) { return }
             guard let settings = gtk_settings_get_default() else { return }
             if let scheme {
                 cgtk_set_boolean(

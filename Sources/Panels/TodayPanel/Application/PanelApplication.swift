@@ -40,6 +40,9 @@
             LayerShellPreload.restartIfNeeded(arguments)
             // Finding the display takes longer than finding the center, so both run concurrently.
             center = CenterSession(CenterSession.open())
+            // A panel that mostly stands still gains nothing from the graphics processor, and GTK's other renderers take
+            // 85 MB more. The user's own choice counts.
+            setenv("GSK_RENDERER", "cairo", 0)
             guard gtk_init_check() != 0 else { return Self.reportMissingDisplay() }
             DisplayEnd.watch()
             acquireName()
@@ -117,6 +120,7 @@
             let strings = g_application_command_line_get_arguments(pointer, &count)
             defer { g_strfreev(strings) }
             let arguments = (0..<Int(count)).compactMap { strings?[$0].map { String(cString: $0) } }
+            if arguments.contains(PanelRequest.touch) { TouchMode.isForced = true }
             switch PanelRequest(Array(arguments.dropFirst())) {
             case .autostart, .set, .shortcut, .help, .version, .refused: break  // handled by `answer(_:)`
             case .preview: break  // handled by `run(_:)`

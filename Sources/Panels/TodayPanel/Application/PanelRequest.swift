@@ -28,8 +28,12 @@
             var text: String
         }
 
+        /// Gives all controls the room that a finger needs, beside any other argument.
+        static let touch = "--touch"
+
         /// Reads the arguments after the program's name.
         init(_ arguments: [String]) {
+            let arguments = arguments.filter { $0 != Self.touch }
             if arguments.contains("--help") || arguments.contains("-h") {
                 self = .help
                 return
@@ -90,7 +94,7 @@
 
         static let helpText = """
             USAGE: today-panel [--show | --hide | --pin | --background | --autostart on|off | --shortcut |
-                    --version]
+                    --version] [--touch]
                    today-panel [--side left|right|automatic] [--width <pixels>|automatic]
                                [--monitor <name>|automatic] [--columns <number>|automatic]
                    today-panel --preview FILE [--watch] [--dark] [--rtl]
@@ -124,6 +128,8 @@
               --watch    with --preview: follow the file
               --dark     with --preview: start with dark colors
               --rtl      with --preview: start with the direction from right to left
+              --touch    make all controls large enough for a finger, as they are after a
+                         touch; may stand beside another option
               --version  print the version
               -h, --help print this
 

@@ -30,11 +30,11 @@
         /// The time after which the user sees either the answer or a sign of progress, in milliseconds.
         private static let progressDelay: UInt32 = 300
         private let progressAlarm = Alarm()
+        /// The text of the card for screen readers.
+        private var description = ""
         /// An update that the user has requested.
         private var attempt: RetryFeedback?
         private let retryAlarm = Alarm()
-        /// Called when the button in the header appears or disappears.
-        var onSizeButton: () -> Void = {}
         /// Called when the user opens its app.
         var onOpenApp: () -> Void = {}
         /// Called when the user opens its menu.
@@ -45,7 +45,7 @@
             self.delegate = delegate
             let context = NodeContext()
             content = CardContent(context)
-            widget.addClass("card-of-today")
+            widget.addClass("today-card")
             widget.setFocusable(true)
             gtk_widget_set_overflow(widget.pointer, GTK_OVERFLOW_HIDDEN)
             widget.append(header.widget)
@@ -89,17 +89,23 @@
         }
 
         private func showHeader() {
-            let hadSizeButton = header.hasSizeButton
             header.show(presentation, sizeButton)
-            if header.hasSizeButton != hadSizeButton { onSizeButton() }
+            describe()
+        }
+
+        /// Lets a screen reader read the card when the focus comes to it.
+        private func describe() {
+            let texts = [content.spokenText] + CardMessage.lines(presentation.lines, refusal: refusal).map(\.text)
+            let description = texts.filter { !$0.isEmpty }.joined(separator: ", ")
+            if description == self.description { return }
+            self.description = description
+            widget.setAccessibleDescription(description)
         }
 
         private func showNotes() {
             notes.show(CardMessage.lines(presentation.lines, refusal: refusal))
+            describe()
         }
-
-        /// Whether the header has the button that makes the card larger or smaller.
-        var hasSizeButton: Bool { header.hasSizeButton }
 
         /// Returns whether a point of a widget around the card is on the part by which the card can be dragged.
         func isHandle(x: Double, y: Double, in other: Widget) -> Bool { header.isHandle(x: x, y: y, in: other) }

@@ -10,6 +10,8 @@
         private let context: NodeContext
         private let inner = Box(GTK_ORIENTATION_VERTICAL)
         private let placeholder = Label(wraps: true)
+        private let placeholderRow = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
+        private let spinner = Spinner(size: 14)
         private var drawn: DrawnNode?
         private var root: NodeView?
         private var mode = DisplayMode.compact
@@ -24,8 +26,14 @@
         init(_ context: NodeContext) {
             self.context = context
             widget = HeightBox(inner)
+            widget.addClass("today-content")
             placeholder.addClass("placeholder")
-            inner.append(placeholder)
+            // The text says the same.
+            spinner.hideFromAccessibility()
+            spinner.align(vertically: GTK_ALIGN_CENTER)
+            placeholderRow.append(spinner)
+            placeholderRow.append(placeholder)
+            inner.append(placeholderRow)
             context.listChanged = { [weak self] isOpen in self?.setOpened(isOpen) }
             widget.onHigh = { [weak self] in self?.onHigh() }
             context.roomChanges = { [weak self] in self?.animateHeight() }
@@ -33,12 +41,14 @@
 
         func show(_ card: CardPresentation, isAnimated: Bool) {
             context.isAnimated = isAnimated && Motion.isEnabled
-            let isOther = drawn != card.content || placeholder.isVisible != (card.placeholder != nil)
+            let isOther = drawn != card.content || placeholderRow.isVisible != (card.placeholder != nil)
             if isOther || mode != card.displayMode { animateHeight() }
             if mode != card.displayMode { isOpened = false }
             mode = card.displayMode
             placeholder.text = card.placeholder ?? ""
-            placeholder.isVisible = card.placeholder != nil
+            placeholderRow.isVisible = card.placeholder != nil
+            spinner.isVisible = card.isStarting
+            spinner.isSpinning = card.isStarting
             draw(card.content)
             func side(_ requested: Double, _ proposed: Int32) -> Int32 {
                 requested < 0 ? proposed : Int32(min(requested, Margins.most))
@@ -80,8 +90,15 @@
         /// Sets the limit. A widget knows its room in the expanded mode, so larger content isn't cut off there.
         private func setLimit() {
             widget.limit = mode == .expanded ? .max : heightLimit
+            widget.tolerance = Int32((Self.line * Motion.textScale).rounded())
             widget.isOpen = isOpened
         }
+
+        /// The height of a line of text at the usual size, in logical pixels.
+        private static let line = 20.0
+
+        /// The visible text of the content, or of what replaces it, for screen readers.
+        var spokenText: String { root?.spokenCard ?? placeholder.text }
 
         /// Applies the steps from the drawn content to the new content.
         private func draw(_ new: DrawnNode?) {

@@ -2,42 +2,37 @@
     internal import CTodayGtk
     internal import TodayHost
 
-    /// The upper edge of a card: icon, name, a spinner for work in progress, age, and More or Less.
+    /// The upper edge of a card: icon, name, a mark of attention, a spinner for work in progress, More or Less, age, and
+    /// the button of the menu.
     @MainActor final class CardHeader {
         let widget = Box(GTK_ORIENTATION_HORIZONTAL)
 
         private let icon = WidgetIcon()
-        private let name = Label()
+        private let name = Label(role: GTK_ACCESSIBLE_ROLE_HEADING)
         private let badge = Label()
         private let spinner = Spinner(size: 14)
         private let age = Label()
         private let sizeButton = Button("More")
-        private let sizeSlot = Box(GTK_ORIENTATION_HORIZONTAL)
         /// Opens the menu of the widget.
         let menu = menuButton("card-menu")
         private var shown: (button: CardSizeButton?, name: String)?
 
         init() {
-            widget.addClass("card-header")
+            widget.addClass("today-header")
             name.addClass("card-name")
             name.setLines(1)
             name.expand(horizontally: true)
+            name.showWholeTextInTooltip()
             badge.addClass("card-badge")
-            age.addClass("card-age")
+            age.addClass("today-age")
             sizeButton.addClass("card-size")
             sizeButton.setFrame(false)
-            sizeButton.align(horizontally: GTK_ALIGN_END)
-            sizeButton.expand(horizontally: true)
             icon.widget.addClass("card-icon")
-            // Every card has this slot in the same width, so that the ages align.
-            sizeSlot.addClass("card-size-slot")
-            sizeSlot.append(sizeButton)
-            sizeSlot.expand(horizontally: false)
-            icon.widget.align(vertically: GTK_ALIGN_CENTER)
-            for part: Widget in [name, badge, age, sizeButton, sizeSlot] { part.align(vertically: GTK_ALIGN_BASELINE) }
+            for part: Widget in [name, badge, age, sizeButton] { part.align(vertically: GTK_ALIGN_BASELINE) }
             spinner.addClass("card-work")
-            spinner.align(vertically: GTK_ALIGN_CENTER)
-            for part: Widget in [icon.widget, name, badge, spinner, age, sizeSlot, menu] { widget.append(part) }
+            for part: Widget in [icon.widget, spinner, menu] { part.align(vertically: GTK_ALIGN_CENTER) }
+            // The button is before the age, so that the ages of all cards align.
+            for part: Widget in [icon.widget, name, badge, spinner, sizeButton, age, menu] { widget.append(part) }
             showWork(nil)
         }
 
@@ -55,14 +50,10 @@
 
         func onSizeButton(_ body: @escaping @MainActor () -> Void) { sizeButton.onPress(body) }
 
-        /// Whether the header has a button.
-        var hasSizeButton: Bool { sizeButton.isVisible }
-
         func show(_ card: CardPresentation, _ button: CardSizeButton?) {
             name.text = card.name
-            age.text = card.age ?? ""
-            age.isVisible = card.age != nil
-            icon.show(card.icon)
+            show(age: card.lines.contains { $0.kind == .stale } ? nil : card.age)
+            icon.show(card.icon, of: card.identifier, named: card.name)
             show(card.badge)
             if shown?.name != card.name { menu.setAccessibleLabel("Menu of \(card.name)") }
             if let shown, shown == (button, card.name) { return }
@@ -72,6 +63,13 @@
             guard let button else { return }
             sizeButton.setLabel(button.label)
             sizeButton.setAccessibleLabel("\(button.label) of \(card.name)")
+        }
+
+        /// Shows an age; nil for none, as if a note of the card says it.
+        private func show(age text: String?) {
+            age.text = text ?? ""
+            age.isVisible = text != nil
+            if let text { age.setAccessibleLabel("Updated \(text)") }
         }
 
         /// Shows the mark of a widget that asks for attention: a dot, and its count.

@@ -52,13 +52,7 @@
             guard !lines.isEmpty else { return }
             let new = Box(GTK_ORIENTATION_VERTICAL, spacing: 4)
             new.addClass("card-notes")
-            for line in lines {
-                new.append(row(for: line))
-                guard let details = line.details else { continue }
-                let disclosure = Disclosure("Details", details)
-                disclosures.append(disclosure)
-                new.append(disclosure.widget)
-            }
+            for line in lines { new.append(row(for: line)) }
             widget.append(new)
             list = new
         }
@@ -67,19 +61,42 @@
             let row = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
             row.addClass("note")
             row.addClass(line.kind.styleClass)
-            let icon = Icon(line.kind.icon)
-            icon.hideFromAccessibility()
-            icon.align(vertically: GTK_ALIGN_CENTER)
+            row.append(mark(of: line.kind))
             let label = Label(line.text, wraps: true)
             label.expand(horizontally: true)
-            row.append(icon)
-            row.append(label)
+            let texts = Box(GTK_ORIENTATION_VERTICAL)
+            texts.expand(horizontally: true)
+            texts.align(vertically: GTK_ALIGN_CENTER)
+            texts.append(label)
+            row.append(texts)
+            if let details = line.details {
+                let disclosure = Disclosure("Details", details)
+                disclosures.append(disclosure)
+                texts.append(disclosure.widget)
+            }
             if line.offersRetry {
                 let button = RetryButton { [weak self] in self?.onRetry() }
+                button.widget.align(vertically: GTK_ALIGN_START)
                 row.append(button.widget)
                 retryButton = button
             }
             return row
+        }
+
+        /// Returns what is in front of a line: an icon, or a spinner for work in progress.
+        private func mark(of kind: CardMessage.Kind) -> Widget {
+            let mark: Widget
+            if kind == .starting {
+                let spinner = Spinner(size: 14)
+                spinner.isSpinning = true
+                mark = spinner
+            } else {
+                mark = Icon(kind.icon)
+            }
+            mark.hideFromAccessibility()
+            mark.align(vertically: GTK_ALIGN_START)
+            mark.addClass("note-mark")
+            return mark
         }
     }
 

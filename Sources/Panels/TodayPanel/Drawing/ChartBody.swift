@@ -34,6 +34,7 @@
                 legend.append(name)
             }
             column.append(legend)
+            ContentCut.keepWhole(column)
             show(attributes)
         }
 
@@ -43,7 +44,6 @@
             // A chart without values takes no room.
             let isEmpty = chart.values.isEmpty && chart.series.isEmpty
             column.isVisible = !isEmpty
-            area.request(width: 40, height: isEmpty ? 0 : 48)
             let texts = chart.legend
             legend.isVisible = !texts.isEmpty
             for (index, name) in names.enumerated() {
@@ -59,6 +59,8 @@
         private func draw(_ canvas: Canvas, _ line: KeyPath<DrawnChart, [Double]>) {
             let numbers = chart[keyPath: line]
             guard !numbers.isEmpty else { return }
+            // The oldest number is where a line of text begins.
+            if gtk_widget_get_direction(area.pointer) == GTK_TEXT_DIR_RTL { canvas.mirror() }
             let scale = chart.scale
             let inset = 2.0
             let height = canvas.height - 2 * inset

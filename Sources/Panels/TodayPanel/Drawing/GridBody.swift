@@ -1,4 +1,5 @@
 #if Panel
+    internal import CTodayGtk
     internal import TodayModel
 
     /// Nodes in rows and columns.
@@ -6,9 +7,14 @@
         private let grid = Grid()
         private var columns = 2
         private var placed: [NodeView] = []
+        /// The cell around each child.
+        private var cells: [ObjectIdentifier: Cell] = [:]
         var widget: Widget { grid }
 
-        init(_ attributes: NodeAttributes) { show(attributes) }
+        init(_ attributes: NodeAttributes) {
+            grid.setAccessibleLabel("Table")
+            show(attributes)
+        }
 
         func show(_ attributes: NodeAttributes) {
             guard case .grid(let columns, let spacing) = attributes.kind else { return }
@@ -22,7 +28,7 @@
         func inserted(at index: Int, of children: [NodeView]) { place(children) }
 
         func removed(_ child: NodeView, from children: [NodeView]) {
-            grid.remove(child.outer)
+            if let cell = cells.removeValue(forKey: ObjectIdentifier(child)) { grid.remove(cell) }
             place(children)
         }
 
@@ -30,11 +36,21 @@
 
         /// Places all children again, because each cell is identified by its place. There are few of them.
         private func place(_ children: [NodeView]) {
-            for child in placed { grid.remove(child.outer) }
+            for child in placed { if let cell = cells[ObjectIdentifier(child)] { grid.remove(cell) } }
             for (index, child) in children.enumerated() {
-                grid.attach(child.outer, column: index % columns, row: index / columns)
+                grid.attach(cell(of: child), column: index % columns, row: index / columns)
             }
             placed = children
+        }
+
+        /// Names the cells by the text in them. GTK would name them itself.
+        func nameCells() { for child in placed { cell(of: child).setAccessibleLabel(child.spokenCard) } }
+
+        private func cell(of child: NodeView) -> Cell {
+            if let cell = cells[ObjectIdentifier(child)] { return cell }
+            let cell = Cell(child.outer, role: GTK_ACCESSIBLE_ROLE_GRID_CELL)
+            cells[ObjectIdentifier(child)] = cell
+            return cell
         }
     }
 #endif

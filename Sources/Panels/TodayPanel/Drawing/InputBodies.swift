@@ -25,6 +25,7 @@
             column.expand(horizontally: true)
             column.append(label)
             column.append(scale)
+            ContentCut.keepWhole(column)
             show(attributes)
             scale.onChange { [weak self] in self?.changed() }
             scale.onRelease { [weak self] in self?.follow() }
@@ -103,6 +104,7 @@
             label.addClass("text-caption")
             column.append(label)
             column.append(entry)
+            ContentCut.keepWhole(column)
             show(attributes)
             entry.onChange { [weak self] text in self?.limit(text) }
             entry.onActivate { [weak self] in self?.send() }

@@ -1,4 +1,5 @@
 #if Panel
+    internal import CTodayGtk
     internal import TodayHost
     internal import TodayModel
 
@@ -15,6 +16,8 @@
         private var hasOwnLabel = false
         private let body: any NodeBody
         private let context: NodeContext
+        /// Marks a row that opens a URL; nil for nodes that aren't rows.
+        private var chevron: Icon?
 
         init(_ node: DrawnNode, in place: NodePlace, _ context: NodeContext) {
             self.context = context
@@ -25,7 +28,7 @@
                 let button = Button()
                 button.addClass("tappable")
                 button.setFrame(false)
-                button.setChild(body.widget)
+                button.setChild(Self.row(of: body.widget, attributes, in: place, &chevron))
                 button.yieldToControlsWithin()
                 button.swallowClicks(onDisabled: Self.tapClass)
                 outer = button
@@ -42,6 +45,24 @@
             for child in node.children { insert(child, at: children.count) }
         }
 
+        /// Returns the content of a tappable node, with a chevron behind it if the node is a row of a list or a column.
+        private static func row(
+            of content: Widget, _ attributes: NodeAttributes, in place: NodePlace, _ chevron: inout Icon?
+        ) -> Widget {
+            guard place == .column, attributes.kind.canBeRow else { return content }
+            let icon = Icon("go-next-symbolic")
+            icon.addClass("chevron")
+            // Screen readers say that it can be pressed.
+            icon.hideFromAccessibility()
+            icon.align(vertically: GTK_ALIGN_CENTER)
+            let row = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
+            content.expand(horizontally: true)
+            row.append(content)
+            row.append(icon)
+            chevron = icon
+            return row
+        }
+
         /// Applies a look of the same shape.
         private func update(_ attributes: NodeAttributes) {
             self.attributes = attributes
@@ -54,6 +75,7 @@
             if !attributes.isEnabled { outer.yieldFocus() }
             outer.isEnabled = attributes.isEnabled
             outer.setClass(Self.tapClass, attributes.tap != nil)
+            chevron?.isVisible = attributes.opensURL
             if attributes.shape.isTappable {
                 outer.setCursor(attributes.tap != nil && attributes.isEnabled ? "pointer" : nil)
             }
@@ -68,9 +90,10 @@
             }
         }
 
-        /// Names tappable nodes by the text in them. Call this when the tree is complete.
+        /// Names tappable nodes and cells by the text in them. Call this when the tree is complete.
         func nameTappables() {
             for child in children { child.nameTappables() }
+            (body as? GridBody)?.nameCells()
             if attributes.accessibleLabel == nil, attributes.shape.isTappable {
                 let text = spokenText
                 outer.setAccessibleLabel(text.isEmpty ? attributes.nameOfLastResort : text)
@@ -80,6 +103,24 @@
         /// The text in the node, for screen readers.
         private var spokenText: String {
             ([attributes.spokenText] + children.map(\.spokenText)).filter { !$0.isEmpty }.joined(separator: ", ")
+        }
+
+        /// The text of a card with this root for screen readers: all that is visible, with the names of pictures and
+        /// charts, but without rows that the user hasn't asked for.
+        var spokenCard: String {
+            let own = attributes.spokenText.isEmpty ? attributes.spokenName : attributes.spokenText
+            let shown = children.filter { $0.isShown(within: outer) }.map(\.spokenCard)
+            return ([own] + shown).filter { !$0.isEmpty }.joined(separator: ", ")
+        }
+
+        /// Whether neither this node nor a widget around it is hidden, up to an ancestor.
+        private func isShown(within ancestor: Widget) -> Bool {
+            var next: UnsafeMutablePointer<GtkWidget>? = outer.pointer
+            while let widget = next, widget != ancestor.pointer {
+                if gtk_widget_get_visible(widget) == 0 { return false }
+                next = gtk_widget_get_parent(widget)
+            }
+            return true
         }
 
         // MARK: Children
@@ -145,6 +186,21 @@
         private func view(at path: ArraySlice<Int>) -> NodeView? {
             guard let index = path.first else { return self }
             return children.indices.contains(index) ? children[index].view(at: path.dropFirst()) : nil
+        }
+    }
+
+    extension NodeAttributes {
+        /// Whether a tap leads to a page or a file.
+        var opensURL: Bool { if case .url = tap { true } else { false } }
+    }
+
+    extension NodeKind {
+        /// Whether a node of this kind can be a row that opens a URL.
+        fileprivate var canBeRow: Bool {
+            switch self {
+            case .text, .row, .column: true
+            default: false
+            }
         }
     }
 #endif

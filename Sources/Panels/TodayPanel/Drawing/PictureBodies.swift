@@ -38,6 +38,8 @@
 
         init(_ attributes: NodeAttributes, _ context: NodeContext) {
             self.context = context
+            picture.addClass("picture")
+            gtk_widget_set_overflow(picture.pointer, GTK_OVERFLOW_HIDDEN)
             box.append(picture)
             show(attributes)
         }

@@ -49,7 +49,7 @@
         private static func draw(_ canvas: Canvas, _ share: Double?) {
             let width = canvas.width / 3
             let place = share.map { (1 - cos($0 * 2 * .pi)) / 2 } ?? 0.5
-            let height = min(canvas.height, 6)
+            let height = min(canvas.height, 6 * Motion.textScale)
             canvas.pill(
                 x: (canvas.width - width) * place, y: (canvas.height - height) / 2, width: width, height: height)
         }
@@ -85,8 +85,8 @@
             label.isVisible = text != nil
             // The ring has the name of both.
             label.hideFromAccessibility()
-            let size: Int32 = text == nil ? 32 : 56
-            area.request(width: size, height: size)
+            // The style sheet has the sizes, which follow the text size.
+            area.setClass("ring-with-label", text != nil)
             area.setColor(color, after: self.color)
             self.color = color
             area.setAccessibleLabel(attributes.spokenName)
@@ -95,13 +95,14 @@
         }
 
         private func draw(_ canvas: Canvas) {
-            let radius = min(canvas.width, canvas.height) / 2 - 2.5
-            canvas.ring(radius: radius, width: 4, from: 0, to: 1, opacity: 0.2)
+            let line = 4 * Motion.textScale
+            let radius = min(canvas.width, canvas.height) / 2 - line / 2 - 0.5
+            canvas.ring(radius: radius, width: line, from: 0, to: 1, opacity: 0.2)
             if let fraction {
-                canvas.ring(radius: radius, width: 4, from: 0, to: fraction, opacity: 1)
+                canvas.ring(radius: radius, width: line, from: 0, to: fraction, opacity: 1)
             } else {
                 let start = motion.share ?? 0
-                canvas.ring(radius: radius, width: 4, from: start, to: start + 0.25, opacity: 0.7)
+                canvas.ring(radius: radius, width: line, from: start, to: start + 0.25, opacity: 0.7)
             }
         }
     }

@@ -8,6 +8,9 @@
         private let isRow: Bool
         private var alignment = ContentAlignment.fill
         private var children: [NodeView] = []
+        private var spacing: Int32 = 0
+        /// The layout of a row in one line, while another one is in use.
+        private var line: UnsafeMutablePointer<GtkLayoutManager>?
         var widget: Widget { box }
 
         init(_ orientation: GtkOrientation, _ attributes: NodeAttributes) {
@@ -19,7 +22,8 @@
         func show(_ attributes: NodeAttributes) {
             switch attributes.kind {
             case .column(let spacing, let alignment), .row(let spacing, let alignment):
-                box.spacing = Int32(spacing.rounded())
+                self.spacing = Int32(spacing.rounded())
+                applySpacing()
                 self.alignment = alignment
                 for child in children { align(child) }
             default: break
@@ -54,11 +58,33 @@
 
         func changed(_ child: NodeView) { distributeSpace(children) }
 
+        /// Lets a row of buttons continue in another line. In one line, buttons that don't fit would lose their texts.
+        private func wrapButtons() {
+            let wraps = children.count > 1 && children.allSatisfy(\.attributes.kind.isButton)
+            guard wraps != (line != nil) else { return }
+            if let former = line {
+                line = nil
+                gtk_widget_set_layout_manager(box.pointer, former)
+            } else if let former = gtk_widget_get_layout_manager(box.pointer) {
+                g_object_ref(UnsafeMutableRawPointer(former))
+                line = former
+                gtk_widget_set_layout_manager(box.pointer, WrapLayout.make())
+            }
+            applySpacing()
+        }
+
+        private func applySpacing() {
+            if line != nil { WrapLayout.setSpacing(spacing, of: box) } else { box.spacing = spacing }
+        }
+
+        isolated deinit { if let line { g_object_unref(UnsafeMutableRawPointer(line)) } }
+
         /// Distributes the remaining space of a row to bars, charts and spacers. Without any of them, the texts get it,
         /// so that trailing texts end at the edge.
         private func distributeSpace(_ children: [NodeView]) {
             self.children = children
             guard isRow else { return }
+            wrapButtons()
             let hasFillingChild = children.contains { $0.attributes.kind.fillsRow }
             for child in children {
                 guard case .text(_, _, _, _, let alignment) = child.attributes.kind else { continue }
@@ -84,6 +110,8 @@
             default: false
             }
         }
+
+        fileprivate var isButton: Bool { if case .button = self { true } else { false } }
 
         fileprivate var fillsRow: Bool {
             switch self {

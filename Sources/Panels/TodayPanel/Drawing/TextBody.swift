@@ -17,7 +17,9 @@
 
         func show(_ attributes: NodeAttributes) {
             switch attributes.kind {
-            case .text(let text, let style, let color, let lines, let alignment):
+            case .text(let text, let style, var color, let lines, let alignment):
+                // A row that opens a URL has a chevron instead.
+                if attributes.opensURL, place == .column, color == .accent { color = .primary }
                 label.setLines(lines)
                 label.setText(text, limit: attributes.textRoom ?? TextRoom.limit)
                 switch alignment {

@@ -21,7 +21,7 @@
         var onPin: (_ isPinned: Bool) -> Void = { _ in }
 
         init() {
-            widget.addClass("edit-footer")
+            widget.addClass("today-footer")
             announcement.addClass("announcement")
             for button in [announcement, edit, add] {
                 button.setFrame(false)
@@ -57,6 +57,9 @@
             if let text { announcement.setLabel(text) }
             announcement.isVisible = text != nil
         }
+
+        /// Sets whether Edit is shown.
+        func setOffersEdit(_ isOffered: Bool) { edit.isVisible = isOffered }
 
         /// Sets whether the center is available for edits.
         func setEditable(_ isEditable: Bool) {

@@ -73,7 +73,7 @@
             row.setAccessibleLabel("\(new.name), \(place) of \(count)")
             if shown == new { return }
             shown = new
-            icon.show(new.icon)
+            icon.show(new.icon, of: new.identifier, named: new.name)
             name.text = new.name
             detail.text = new.detail
             detail.isVisible = !new.detail.isEmpty

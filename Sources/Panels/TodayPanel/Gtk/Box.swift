@@ -41,4 +41,13 @@
             if gtk_widget_get_parent(child.pointer) == pointer { gtk_box_remove(box, child.pointer) }
         }
     }
+
+    /// A box around one widget, which fills it. It has a role for screen readers, which the widget itself can't have.
+    final class Cell: Widget {
+        init(_ child: Widget, role: GtkAccessibleRole) {
+            super.init(cgtk_box_with_role(GTK_ORIENTATION_VERTICAL, 0, role))
+            gtk_widget_set_layout_manager(pointer, gtk_bin_layout_new())
+            gtk_box_append(cast(), child.pointer)
+        }
+    }
 #endif

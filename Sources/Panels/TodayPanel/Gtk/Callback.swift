@@ -22,6 +22,9 @@
         /// Returns the number at an index, for a parameter of type `gdouble`.
         func number(_ index: Int) -> Double { value(index).map { g_value_get_double($0) } ?? 0 }
 
+        /// Returns the structure at an index, which is valid during the call.
+        func boxed(_ index: Int) -> gpointer? { value(index).flatMap { g_value_get_boxed($0) } }
+
         /// Returns the object at an index.
         func object(_ index: Int) -> gpointer? { value(index).flatMap { g_value_get_object($0) } }
     }

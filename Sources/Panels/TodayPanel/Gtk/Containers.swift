@@ -14,7 +14,7 @@
     /// Widgets in rows of equally wide columns.
     final class Grid: Widget {
         init() {
-            super.init(gtk_grid_new())
+            super.init(cgtk_grid_with_role(GTK_ACCESSIBLE_ROLE_GRID))
             gtk_grid_set_column_homogeneous(grid, 1)
         }
 
@@ -132,18 +132,22 @@
             gtk_image_set_from_gicon(opaque, icon)
         }
 
-        /// Shows the icon of a widget. If the widget or the theme has none, it shows the puzzle piece, in a paler
-        /// color.
-        func setOfWidget(_ name: String?) {
-            set(name ?? Self.missing)
-            setClass("card-icon-missing", name.map { !Self.isInTheme($0) } ?? true)
+        /// Shows the one-color form of an icon, if the theme has one. Among small icons, it is easier to recognize.
+        func setSymbolic(_ name: String) {
+            set(Self.hasSymbolic(name) ? name + "-symbolic" : name)
+        }
+
+        /// Returns whether the theme currently has a one-color form of an icon, under another name than the icon's own.
+        private static func hasSymbolic(_ name: String) -> Bool {
+            guard let display = gdk_display_get_default() else { return false }
+            return gtk_icon_theme_has_icon(gtk_icon_theme_get_for_display(display), name + "-symbolic") != 0
         }
 
         /// Returns whether the theme currently has an icon of this name, in color or symbolic.
         static func isInTheme(_ name: String) -> Bool {
             guard let display = gdk_display_get_default() else { return false }
             let theme = gtk_icon_theme_get_for_display(display)
-            return gtk_icon_theme_has_icon(theme, name) != 0 || gtk_icon_theme_has_icon(theme, name + "-symbolic") != 0
+            return gtk_icon_theme_has_icon(theme, name) != 0 || hasSymbolic(name)
         }
 
         /// Shows pixels in place of an icon, in its size.
@@ -165,7 +169,6 @@
         init() {
             super.init(cgtk_checkbox_new())
             addClass("check-box")
-            mark.setSize(12)
             mark.hideFromAccessibility()
             gtk_button_set_child(cast(), mark.pointer)
             show()
@@ -175,7 +178,6 @@
         private var button: UnsafeMutablePointer<GtkToggleButton> { cast() }
 
         private func show() {
-            gtk_widget_set_opacity(mark.pointer, isOn ? 1 : 0)
             cgtk_set_accessible_checked(pointer, isOn ? 1 : 0)
         }
 

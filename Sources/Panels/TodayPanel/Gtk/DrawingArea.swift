@@ -60,6 +60,12 @@
                 context, Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha) * opacity)
         }
 
+        /// Exchanges left and right for all that is drawn later.
+        func mirror() {
+            cairo_translate(context, width, 0)
+            cairo_scale(context, -1, 1)
+        }
+
         /// Draws a part of a ring around the center. The values 0 and 1 are at the top; the direction is clockwise.
         func ring(radius: Double, width: Double, from: Double, to: Double, opacity: Double) {
             guard to > from, radius > 0 else { return }

@@ -3,7 +3,8 @@
 
     /// A container that limits the height of its child and animates changes of its height.
     ///
-    /// The child is laid out in its full size. It is cut off at the limit, where it fades out.
+    /// The child is laid out in its full size. A child that is higher than the limit is cut off between two of its rows.
+    /// Only if the first row alone is higher, it is cut off at the limit, and fades out there.
     final class HeightBox: Widget {
         /// The largest height, in logical pixels, while the box isn't open.
         var limit: Int32 = .max { didSet { if limit != oldValue { gtk_widget_queue_resize(pointer) } } }
@@ -11,6 +12,9 @@
         var isOpen = false { didSet { if isOpen != oldValue { gtk_widget_queue_resize(pointer) } } }
         /// The least height, even if the child needs less.
         var least: Int32 = 0 { didSet { if least != oldValue { gtk_widget_queue_resize(pointer) } } }
+        /// The excess over the limit with which the child is still shown whole: less than a line of text is no reason
+        /// to hide it.
+        var tolerance: Int32 = 0 { didSet { if tolerance != oldValue { gtk_widget_queue_resize(pointer) } } }
 
         /// Whether the child needs more than the limit, so that it is cut off unless the box is open.
         private(set) var isHigh = false
@@ -55,31 +59,75 @@
             if let widget { HeightBox.draw(widget, snapshot) }
         }
 
-        /// The height of the part that fades out, in logical pixels, and of the blank part at its end.
-        private nonisolated static let fade: Float = 36
-        private nonisolated static let blank: Float = 12
+        /// The height of the part that fades out, in logical pixels.
+        private static let fade: Float = 36
+
+        /// The place where the child is cut off.
+        private struct Cut {
+            /// The visible height of the child, in logical pixels.
+            var height: Int32
+            /// The height of the box: the cut lies above the same margin as the end of the whole child.
+            var boxHeight: Int32
+            /// Whether the cut goes through a row.
+            var isThroughRow: Bool
+        }
+
+        /// The largest height while the box isn't open: half as much again if rows are higher for fingers.
+        private var room: Int32 { limit < .max && TouchMode.isOn ? limit / 2 * 3 : limit }
+
+        /// Returns the place where a child that is too high is cut off; nil if it isn't cut off.
+        private func cut(_ width: Int32) -> Cut? {
+            guard isTooHigh(childSize(GTK_ORIENTATION_VERTICAL, width).natural) else { return nil }
+            let margin = gtk_widget_get_margin_bottom(child.pointer)
+            let height = ContentCut.height(of: child, width: width, room: room - margin)
+            return height > 0
+                ? Cut(height: height, boxHeight: height + margin, isThroughRow: false)
+                : Cut(height: room, boxHeight: room, isThroughRow: true)
+        }
+
+        private func isTooHigh(_ height: Int32) -> Bool { limit < .max && height > room + tolerance }
 
         /// The visible height if the child is cut off.
-        var visibleHeight: Double { Double(limit) - Double(Self.blank) }
+        var visibleHeight: Double { Double(cut(childWidth(gtk_widget_get_width(pointer)))?.height ?? room) }
 
-        /// Draws the child. A child that is cut off fades out, so that it doesn't look complete.
+        /// Draws the child down to the cut.
         private nonisolated static func draw(_ widget: UnsafeMutablePointer<GtkWidget>, _ snapshot: OpaquePointer?) {
-            guard let child = gtk_widget_get_first_child(widget) else { return }
-            gtk_widget_snapshot_child(widget, child, snapshot)
-            let height = Float(gtk_widget_get_height(widget))
-            var bounds = graphene_rect_t()
+            nonisolated(unsafe) let (box, target) = (widget, snapshot)
+            MainActor.assumeIsolated { HeightBox.of(box)?.draw(target) }
+        }
+
+        private func draw(_ snapshot: OpaquePointer?) {
+            let (width, height) = (gtk_widget_get_width(pointer), gtk_widget_get_height(pointer))
+            let cut = isOpen ? nil : cut(childWidth(width))
+            // While the height is animated, more than the final part is visible.
+            guard let cut, height <= cut.boxHeight else {
+                return gtk_widget_snapshot_child(pointer, child.pointer, snapshot)
+            }
+            var visible = graphene_rect_t(
+                origin: graphene_point_t(x: 0, y: 0),
+                size: graphene_size_t(width: Float(width), height: Float(cut.height)))
+            gtk_snapshot_push_clip(snapshot, &visible)
+            gtk_widget_snapshot_child(pointer, child.pointer, snapshot)
+            gtk_snapshot_pop(snapshot)
+            if cut.isThroughRow { drawFade(snapshot, width: Float(width), height: Float(height)) }
+        }
+
+        /// Covers the lower edge with a gradient to the color of the card, but not in high contrast. The style class of
+        /// the box uses that color too, so that a change of it draws the box again.
+        private func drawFade(_ snapshot: OpaquePointer?, width: Float, height: Float) {
             var ground = GdkRGBA()
-            guard gtk_widget_compute_bounds(child, widget, &bounds) != 0,
-                bounds.origin.y + bounds.size.height > height + 1, height > fade,
-                gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), "today_card", &ground) != 0
+            guard height > Self.fade, !StyleSheet.wantsMoreContrast,
+                gtk_style_context_lookup_color(gtk_widget_get_style_context(pointer), "today_card", &ground) != 0
             else { return }
             var none = ground
             none.alpha = 0
-            let stops = [GskColorStop(offset: 0, color: none), GskColorStop(offset: 1 - blank / fade, color: ground)]
+            let stops = [GskColorStop(offset: 0, color: none), GskColorStop(offset: 0.7, color: ground)]
             var area = graphene_rect_t(
-                origin: graphene_point_t(x: 0, y: height - fade),
-                size: graphene_size_t(width: Float(gtk_widget_get_width(widget)), height: fade))
-            var (start, end) = (graphene_point_t(x: 0, y: height - fade), graphene_point_t(x: 0, y: height))
+                origin: graphene_point_t(x: 0, y: height - Self.fade),
+                size: graphene_size_t(width: width, height: Self.fade))
+            var (start, end) = (
+                graphene_point_t(x: 0, y: height - Self.fade), graphene_point_t(x: 0, y: height)
+            )
             gtk_snapshot_append_linear_gradient(snapshot, &area, &start, &end, stops, gsize(stops.count))
         }
 
@@ -107,7 +155,9 @@
 
         /// Returns the height that the child needs, within the limits.
         private func target(_ width: Int32) -> Int32 {
-            min(max(childSize(GTK_ORIENTATION_VERTICAL, childWidth(width)).natural, least), isOpen ? .max : limit)
+            let width = childWidth(width)
+            let whole = max(childSize(GTK_ORIENTATION_VERTICAL, width).natural, least)
+            return isOpen ? whole : max(cut(width)?.boxHeight ?? whole, min(least, room))
         }
 
         private func measure(_ orientation: GtkOrientation, _ size: Int32) -> (Int32, Int32) {
@@ -126,7 +176,7 @@
         private func allocate(_ ownWidth: Int32) {
             let width = childWidth(ownWidth)
             let height = childSize(GTK_ORIENTATION_VERTICAL, width)
-            setHigh(height.natural > limit)
+            setHigh(isTooHigh(height.natural))
             var place: OpaquePointer?
             if width > ownWidth, gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL {
                 // The part that is cut off is at the end of the lines.

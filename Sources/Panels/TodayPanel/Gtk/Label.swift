@@ -5,8 +5,10 @@
 
     /// Text without markup.
     final class Label: Widget {
-        init(_ text: String = "", wraps: Bool = false) {
-            super.init(gtk_label_new(nil))
+        /// - Parameter role: the role for screen readers; nil for a label.
+        init(_ text: String = "", wraps: Bool = false, role: GtkAccessibleRole? = nil) {
+            hasRole = role != nil
+            super.init(role.map { cgtk_label_with_role($0) } ?? gtk_label_new(nil))
             gtk_label_set_xalign(opaque, 0)
             gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
             gtk_label_set_natural_wrap_mode(opaque, GTK_NATURAL_WRAP_NONE)
@@ -26,6 +28,8 @@
         private var lines = 0
         /// Whether a screen reader reads another text than the label shows.
         private var isNamed = false
+        /// Whether the role is another one than that of a label, which alone gives a label its text as its name.
+        private let hasRole: Bool
 
         var text: String {
             get { whole }
@@ -44,7 +48,7 @@
             let prepared = LaidOutText.prepare(whole, limit: limit, lines: lines)
             gtk_label_set_text(opaque, prepared)
             // A screen reader gets the words without break points.
-            if prepared != whole || isNamed { setAccessibleLabel(whole) }
+            if prepared != whole || isNamed || hasRole { setAccessibleLabel(whole) }
             isNamed = prepared != whole
             // GTK would read the GTK name of an empty label.
             hideFromAccessibility(whole.isEmpty)
@@ -72,6 +76,18 @@
         func setWidth(characters: Int32) {
             gtk_label_set_width_chars(opaque, characters)
             gtk_label_set_max_width_chars(opaque, characters)
+        }
+
+        /// Shows the whole text in a tooltip while the label shows only a part of it.
+        func showWholeTextInTooltip() {
+            gtk_widget_set_has_tooltip(pointer, 1)
+            Callback.connect(pointer, "query-tooltip") { [weak self] arguments in
+                guard let self, let tooltip = arguments.object(4), let layout = gtk_label_get_layout(self.opaque),
+                    pango_layout_is_ellipsized(layout) != 0
+                else { return 0 }
+                gtk_tooltip_set_text(OpaquePointer(tooltip), self.whole)
+                return 1
+            }
         }
 
         /// Breaks lines between words, and within a word that is longer than a line.

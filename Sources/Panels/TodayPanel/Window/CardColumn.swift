@@ -218,11 +218,7 @@
                 }
                 if g_get_monotonic_time() >= end { break }
             }
-            keepSizeRoom()
         }
-
-        /// Keeps room for the header button in all cards if one has it, so that the ages align.
-        private func keepSizeRoom() { widget.setClass("with-sizes", cards.values.contains { $0.hasSizeButton }) }
 
         private func refresh(_ identifier: WidgetIdentifier, _ now: Timestamp, isAnimated: Bool) {
             guard let properties = wanted[identifier], let card = cards[identifier] else { return }
@@ -234,7 +230,6 @@
         private func make(_ identifier: WidgetIdentifier, _ now: Timestamp, isAnimated: Bool) {
             guard let delegate, let properties = wanted[identifier] else { return }
             let card = Card(CardPresentation(properties, now: now, isLocked: isLocked), delegate)
-            card.onSizeButton = { [weak self] in self?.keepSizeRoom() }
             card.onOpenApp = { [weak self] in self?.onOpenApp(identifier) }
             card.onMenu = { [weak self, weak card] anchor in
                 if let card { self?.onMenu(card.presentation, anchor) }

@@ -34,6 +34,7 @@
             spinner.align(horizontally: GTK_ALIGN_CENTER)
             button.align(horizontally: GTK_ALIGN_CENTER)
             button.addClass("pill")
+            button.addClass("suggested-action")
             button.onPress { [weak self] in
                 if let offer = self?.shown?.words?.offer { self?.onPress(offer) }
             }

@@ -68,10 +68,14 @@
         private var width: Int32 { Self.width }
         private var screenWatch: ScreenWatch?
         private var clockWatch: ClockWatch?
+        private let userStyle = UserStyle()
+        private let touchMode: TouchMode
 
         init(_ application: UnsafeMutablePointer<GtkApplication>, _ center: CenterSession) {
+            AdwaitaStyle.start()
             window = Widget(gtk_application_window_new(application))
             focus = FocusWatch(window)
+            touchMode = TouchMode(window)
             column = CardColumn(center)
             editor = ArrangementEditor(center)
             editView = EditView(editor)
@@ -211,12 +215,12 @@
                 self?.column.followClock()
                 self?.setTicker()
             }
+            // The new colors are computed with the next frame.
+            func followTheme() { Callback.once(afterMilliseconds: 50) { [weak self] in self?.appearanceChanged() } }
+            AdwaitaStyle.onChange { followTheme() }
             if let settings = gtk_settings_get_default() {
                 for name in ["gtk-application-prefer-dark-theme", "gtk-theme-name", "gtk-xft-dpi"] {
-                    Callback.connect(UnsafeMutableRawPointer(settings), "notify::" + name) { [weak self] in
-                        // The new colors are computed with the next frame.
-                        Callback.once(afterMilliseconds: 50) { self?.appearanceChanged() }
-                    }
+                    Callback.connect(UnsafeMutableRawPointer(settings), "notify::" + name) { followTheme() }
                 }
             }
         }
@@ -263,6 +267,7 @@
 
         func present() {
             isPresented = true
+            userStyle.follow()
             redraw(isAnimated: false)
             StyleSheet.adapt(to: window)
             departure.cancel()
@@ -342,6 +347,8 @@
             footer.widget.isVisible = view.isAvailable && !view.known.isEmpty
             footer.setEditable(isAvailable)
             menus.view = view
+            // The page has a button for the same.
+            footer.setOffersEdit(page != .nothingArranged)
             settingsPage.apply(view, isCenterUnavailable: !isAvailable)
             if isAdding { isAvailable ? gallery.refresh() : endAdding() }
             if isEditing { isAvailable ? editView.refresh() : endEditing() }

@@ -139,7 +139,7 @@
                 var ends: [Int32] = []
                 for name in ["Note", "Small", "Large"] {
                     let card = try #require(tree.card(name))
-                    let age = try #require(card.all.first { $0.name == "just now" || $0.name.hasSuffix(" ago") })
+                    let age = try #require(card.all.first { $0.name.hasPrefix("Updated ") })
                     let area = try await desk.accessibility.area(of: age)
                     ends.append(area.x + area.width)
                 }

@@ -98,7 +98,7 @@
                 }
                 let after = try await desk.accessibility.wait(forText: "Buy milk")
                 // The very same objects, except the texts about their age: nothing was rebuilt.
-                for (role, name) in [("label", "Buy milk"), ("label", "Note")] {
+                for (role, name) in [("label", "Buy milk"), ("heading", "Note")] {
                     let former = try #require(before.first(role, name))
                     #expect(former.reference == after.first(role, name)?.reference)
                 }

@@ -4,7 +4,7 @@
 
     extension PanelDesk {
         /// The background color of a card on a dark desktop, by its name as in CSS, in lower case.
-        static let darkCard = "#434343"
+        static let darkCard = "#3e3e3e"
 
         func colors() async throws -> [String: Int] { try await screen.colors(bus) }
 

@@ -13,12 +13,13 @@
         let client: CenterClient
         let accessibility: Accessibility
 
-        /// The environment of the panel's programs. A critical message of GTK ends them.
+        /// The environment of the panel's programs. A critical message of GTK ends them. The style is GTK's own, unless
+        /// a test asks for that of libadwaita.
         var environment: [String: String] {
             [
                 "DISPLAY": screen.display, "GSK_RENDERER": "cairo", "LIBGL_ALWAYS_SOFTWARE": "1",
                 "GTK_A11Y": "atspi", "GDK_BACKEND": "x11", "XDG_DATA_DIRS": "/usr/share", "NO_AT_BRIDGE": "0",
-                "G_DEBUG": "fatal-criticals",
+                "G_DEBUG": "fatal-criticals", "TODAY_PANEL_ADWAITA": "0",
             ]
         }
 

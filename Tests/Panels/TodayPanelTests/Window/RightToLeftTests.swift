@@ -58,7 +58,7 @@
                 let (_, first, _) = try await areas(
                     desk, isMirrored ? ["PANGO_LANGUAGE": "he", "LANGUAGE": "he"] : [:])
                 let tree = try await desk.accessibility.read()
-                let name = try await desk.accessibility.area(of: try #require(tree.first("label", "Row")))
+                let name = try await desk.accessibility.area(of: try #require(tree.first("heading", "Row")))
                 // Beside the icon, which is 18 wide, and a space of 8.
                 #expect(isMirrored ? first.x + first.width - name.x - name.width == 26 : name.x - first.x == 26)
             }
