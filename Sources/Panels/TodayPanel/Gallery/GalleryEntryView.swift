@@ -60,7 +60,7 @@
         func show(_ entry: Gallery.Entry) {
             shown = entry
             let row = entry.row
-            icon.show(row.icon)
+            icon.show(row.icon, of: row.identifier, named: row.name)
             name.text = row.name
             let by = entry.app.isEmpty ? nil : ContainingApp.name(entry.app) ?? entry.app
             app.text = by.map { "By \($0)" } ?? ""

@@ -43,7 +43,7 @@
             let row = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 10)
             row.addClass("edit-row")
             let icon = WidgetIcon()
-            icon.show(copy.icon.isEmpty ? nil : copy.icon)
+            icon.show(copy.icon.isEmpty ? nil : copy.icon, of: copy.identifier, named: ForeignText.title(copy.name))
             icon.widget.addClass("edit-icon")
             icon.widget.align(vertically: GTK_ALIGN_CENTER)
             let words = Box(GTK_ORIENTATION_VERTICAL)
