@@ -80,6 +80,8 @@ import TodayServiceRules
         options.proposedMarginInsets = .asProposed
         options.colorScheme = .dark
         options.locale = "C"
+        options.smallSize = Size(width: 1, height: 1)
+        options.version = 3
         #expect(try Self.entries("VIEWING") == Set(options.dictionary.keys))
     }
 

@@ -123,6 +123,8 @@ import TodayServiceRules
         options.proposedMarginInsets = .asProposed
         options.colorScheme = .dark
         options.locale = "C"
+        options.smallSize = .zero
+        options.version = 3
         #expect(try Self.table(from: "Name", "option") == Self.types(options.dictionary))
     }
 

@@ -15,9 +15,10 @@ package nonisolated enum NotificationCenter1ProviderInterface {
 
 /// Provides the content of a widget. Called by the center; a method that is not there is done without, but for
 /// PerformUpdate. Context: Identifier, Reason, DisplayMode, Locale, ColorScheme (s), Version (u), CompactSize,
-/// ExpandedSize (dd), ProposedMarginInsets (dddd), Viewing (b), Settings (a{sv}), all of them. Reason is start,
-/// visible, interval, next-update, requested, has-content, wake, context or settings. Changes: the keys of UpdateWidget
-/// of the center. The object of a further instance of the widget is below this one, at /instance/ and its number.
+/// ExpandedSize (dd), ProposedMarginInsets (dddd), Viewing (b), Settings (a{sv}), and since version 3 Size (s, small or
+/// regular), all of them. Reason is start, visible, interval, next-update, requested, has-content, wake, context or
+/// settings. Changes: the keys of UpdateWidget of the center. The object of a further instance of the widget is below
+/// this one, at /instance/ and its number.
 ///
 /// The interface `org.todaycenter.NotificationCenter1.Provider` of an object of another program.
 package nonisolated struct NotificationCenter1Provider: InterfaceClient {
