@@ -5,9 +5,9 @@ package struct AccentColors: Hashable, Sendable {
     /// For text on ``accent``.
     package let textOnAccent: RGBColor
 
-    /// For the surfaces of switches and check boxes, which bear a mark instead of text.
+    /// For the surfaces of switches, which bear a knob instead of text.
     package let fill: RGBColor
-    /// For the knob or the check mark on ``fill``.
+    /// For the knob on ``fill``.
     package let markOnFill: RGBColor
 
     /// Changes the accent only as far as readability requires.

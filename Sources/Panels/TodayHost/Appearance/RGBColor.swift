@@ -78,14 +78,15 @@ package struct RGBColor: Hashable, Sendable {
         let end: RGBColor = worst(.black) > worst(.white) ? .black : .white
         // A screen shows 256 steps for each part, so more steps would make no difference.
         for step in 0...255 {
-            let color = withLightness(lightness + (end.lightness - lightness) * Double(step) / 255).rounded
+            let share = Double(step) / 255
+            let color = (step == 0 ? self : withLightness(lightness + (end.lightness - lightness) * share)).rounded
             if worst(color) >= ratio { return color }
         }
         return end
     }
 
     /// The color as a screen shows it, with 256 steps for each part.
-    private var rounded: RGBColor {
+    package var rounded: RGBColor {
         func round(_ part: Double) -> Double { (part * 255).rounded() / 255 }
         return RGBColor(unchecked: round(red), round(green), round(blue))
     }

@@ -37,7 +37,7 @@
             .today.touch .check-box:dir(rtl) { margin: 0 -12px 0 -4px; }
             .touch .check-box image { min-width: 1.25em; min-height: 1.25em; border-radius: 0.4em; margin: 10px;
               border: 1px solid alpha(@theme_fg_color, 0.6); }
-            .touch .check-box:checked image { background-color: @today_fill; border-color: @today_fill; }
+            .touch .check-box:checked image { background-color: @today_accent; border-color: @today_accent; }
             .touch switch { padding: 10px; margin: 0 -10px; border: none; border-radius: 4em;
               background-clip: content-box; }
             .touch switch > slider { min-height: 24px; min-width: 24px; margin: 0; }

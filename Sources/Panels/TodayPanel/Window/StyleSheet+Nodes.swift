@@ -61,11 +61,12 @@
               box-shadow: none; background: none; border: 1px solid alpha(@theme_fg_color, 0.6); }
             .today .check-box image { -gtk-icon-size: 0.95em; }
             .check-box:not(:checked) image { color: transparent; }
-            .today .check-box:checked { background-color: @today_fill; border-color: @today_fill;
-              color: @today_on_fill; }
+            /* The check mark is as thin as text. */
+            .today .check-box:checked { background-color: @today_accent; border-color: @today_accent;
+              color: @today_on_accent; }
             .today .check-box:disabled { opacity: 0.5; }
-            .today check:checked { background-color: @today_fill; background-image: none; border-color: @today_fill;
-              color: @today_on_fill; }
+            .today check:checked { background-color: @today_accent; background-image: none;
+              border-color: @today_accent; color: @today_on_accent; }
             .today scale { padding: 4px 0; }
             .today scale highlight { background-color: @today_accent; background-image: none; border-color: @today_accent; }
             .dark scale slider { background-color: @theme_fg_color; background-image: none; border-color: @today_card; }

@@ -72,7 +72,7 @@
             let page = color("theme_bg_color", of: window) ?? .white
             let base = color("theme_base_color", of: window) ?? page
             guard isDark(window), base.luminance <= page.luminance else { return (page, base) }
-            return (base, base.mixed(with: .white, 0.08))
+            return (base, base.mixed(with: .white, 0.08).rounded)
         }
 
         /// The accent of a theme without named colors.

@@ -42,7 +42,7 @@ import TodayModel
         #expect(form.name == "Weather")
         #expect(form.fields.map(\.text) == ["Athens", "6", "1.5", "true", "celsius", "accent", ""])
         #expect(form.fields[0].name == "City")
-        #expect(form.fields.map(\.details) == ["Where you are.", "From 1 to 24.", "At least -1.", "", "", "", ""])
+        #expect(form.fields.map(\.details) == ["Where you are.", "From 1 to 24.", "At least −1.", "", "", "", ""])
         #expect(form.fields[4].choices.map(\.name) == ["celsius", "\"\\u{200B}\""])
         #expect(form.fields[5].choices.first?.name == "Primary")
         #expect(form.fields[5].choices.map(\.color) == ContentColor.allCases)
