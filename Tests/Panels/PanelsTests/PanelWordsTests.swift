@@ -174,7 +174,9 @@ import Testing
         words["chartMost"] = chart([.most], [7])
         words["chartLast"] = chart([.last], [7])
         words["chartValue"] = chart([], [5])
+        // The values follow, as in a chart that shows them.
         words["chartValues"] = chart([], Array(repeating: 1, count: 7))
+            .replacing(", lowest 1, highest 1, latest 1", with: "")
         words["connecting"] = TodayPage.connecting.words?.title
         words["unavailable"] = unavailable?.title
         words["unavailableText"] = unavailable?.explanation

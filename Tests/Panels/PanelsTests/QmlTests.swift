@@ -186,9 +186,8 @@ struct QmlTests {
             #expect(
                 log == [
                     "PLACES A B C true", "NARROW 0",
-                    #"MENU ["Open App","Refresh","Copy","Pause","Why?","Move Down","Size","Update Every","Remove"]"#,
-                    #"RUN ["options",\#(a),"Size=small"]"#, #"RUN ["options",\#(a),"UpdateInterval=60min"]"#,
-                    #"RUN ["open",\#(a)]"#,
+                    #"MENU ["Open App","Copy","Why?","Move Down","Size","Remove"]"#,
+                    #"RUN ["options",\#(a),"Size=small"]"#, #"RUN ["open",\#(a)]"#,
                     #"RUN ["move","--after=org.example.B",\#(a)]"#, #"RUN ["explain","--json",\#(a)]"#,
                     "SHOWS true It is <b>fresh</b>.", "SHOWS false It is <b>fresh</b>.", #"RUN ["show",\#(a)]"#,
                     #"PASTED "The first line\nand <b>more</b>""#, #"RUN ["remove",\#(a)]"#, "SHOWS false A removed",

@@ -33,7 +33,7 @@ import TodayModel
         ["arrange", "--expected", "a.b"], ["group", "get"], ["group", "get", "a/b"], ["group", "set", "group.a"],
         ["group", "set", "group.a", "b"], ["group", "set", "group.a", "b:u=-1"], ["group", "remove", "group.a"],
         ["arrange", "--none", "a.b"], ["nothing"], ["list", "-x"],
-        ["push", "org.example.List"], ["open", "org.example.List"], ["open", "a.b", "x:y", "--activation-token"],
+        ["push", "org.example.List"], ["open", "a.b", "x:y", "--activation-token"],
     ])
     func wrongCommandLines(arguments: [String]) {
         #expect {

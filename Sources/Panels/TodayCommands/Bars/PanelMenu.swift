@@ -44,7 +44,8 @@ struct PanelMenu {
             buttons.append(
                 PanelLine.button(WidgetMenuItem.pause(!isPaused).label, command.set(.paused, "\(!isPaused)")))
         }
-        buttons.append(PanelLine.button(WidgetMenuItem.why.label, command.explanation, .init("Output", .string("explain"))))
+        buttons.append(
+            PanelLine.button(WidgetMenuItem.why.label, command.explanation, .init("Output", .string("explain"))))
         if let former = neighbors.0 {
             buttons.append(PanelLine.button(WidgetMenuItem.moveUp.label, command.move("before", former)))
         }

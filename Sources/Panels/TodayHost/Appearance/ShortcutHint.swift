@@ -28,7 +28,11 @@ package struct ShortcutHint: Hashable, Sendable {
     ///
     /// - Parameter environment: the variables `XDG_CURRENT_DESKTOP` and `DESKTOP_SESSION`.
     package static func all(for environment: [String]) -> [ShortcutHint] {
-        let words = Set(environment.flatMap { $0.lowercased().split(whereSeparator: { $0 == ":" || $0 == ";" }).map { String($0) } })
+        let words = Set(
+            environment.flatMap { value in
+                value.lowercased().utf8.split { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") }
+                    .map { String(decoding: $0, as: UTF8.self) }
+            })
         return all.filter { !$0.words.isDisjoint(with: words) } + all.filter { $0.words.isDisjoint(with: words) }
     }
 }

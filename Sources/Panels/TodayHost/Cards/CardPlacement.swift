@@ -11,7 +11,7 @@ package enum CardPlacement {
         package var height: Int
     }
 
-    /// Returns the index at which a card that is dragged to a point lies among the others; nil if no card is there.
+    /// Returns the index at which a card that is dragged to a point lies among the others; nil for a point between cards.
     ///
     /// - Parameter others: the places of the other cards, in order.
     package static func index(atX x: Double, y: Double, among others: [Place]) -> Int? {

@@ -32,9 +32,9 @@ package struct Explanation: Sendable {
 
     /// Returns the sentence with the widget's name in place of its identifier.
     package func message(naming name: String) -> String {
-        guard let end = message.firstIndex(of: " "), WidgetIdentifier(rawValue: String(message[..<end])) != nil else {
-            return message
-        }
+        guard let end = message.utf8.firstIndex(of: UInt8(ascii: " ")),
+            WidgetIdentifier(rawValue: String(message[..<end])) != nil
+        else { return message }
         return name + message[end...]
     }
 

@@ -18,7 +18,7 @@ package enum WidgetMenuItem: Hashable, Sendable {
     case updateAutomatically
     /// Updates the widget at one of ``intervals``, in seconds.
     case updateEvery(UInt32)
-    /// Stops the updates that nobody asks for, or starts them again.
+    /// Stops the updates that the user doesn't request, or starts them again.
     case pause(Bool)
     /// Shows why the widget is as it is.
     case why

@@ -32,7 +32,9 @@ extension CenterClient {
         switch edit {
         case .remove(let identifier) where edit.removesInstance:
             // Another program may have removed it already.
-            do { try await removeInstance(identifier) } catch let error as CenterError where error.code == .unknownWidget {}
+            do { try await removeInstance(identifier) } catch let error as CenterError
+                where error.code == .unknownWidget
+            {}
         case .restore(let identifier, _) where edit.restoresInstance: try await restoreInstance(identifier)
         case .add, .remove, .move, .restore: return try await rearrange { edit.apply(to: &$0) }
         }

@@ -2,7 +2,7 @@ package import TodayModel
 
 /// The widgets that a user can choose from, in groups. Pure.
 package struct Gallery: Hashable, Sendable {
-    /// What a click on a widget does.
+    /// The effect of a click on a widget.
     package enum Offer: Hashable, Sendable {
         /// Adds the widget to Today.
         case add

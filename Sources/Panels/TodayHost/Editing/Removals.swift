@@ -36,12 +36,12 @@ package struct Removals: Hashable, Sendable {
     package static let undoLabel = "Undo"
 
     private var removals: [Removal] = []
-    /// When the last removal can't be undone any longer; nil if there is nothing to undo.
+    /// When the last removal can't be undone any longer; nil without a removal.
     package private(set) var deadline: ContinuousClock.Instant?
 
     package init() {}
 
-    /// The removal that is undone next; nil if there is nothing to undo.
+    /// The removal that is undone next; nil without a removal.
     package var last: Removal? { removals.last }
 
     /// Adds a removal.
@@ -51,7 +51,7 @@ package struct Removals: Hashable, Sendable {
         deadline = now + Self.period
     }
 
-    /// Returns the last removal, which the caller undoes; nil if there is nothing to undo.
+    /// Returns the last removal, which the caller undoes; nil without a removal.
     package mutating func takeLast(now: ContinuousClock.Instant) -> Removal? {
         pass(now)
         let last = removals.popLast()

@@ -20,7 +20,7 @@ extension CenterClient {
 /// The settings of one widget, or of an instance to add, while a user changes them. Nothing is sent before the user
 /// submits. Pure.
 package struct SettingsForm: Hashable, Sendable {
-    /// What a submission does.
+    /// The effect of a submission.
     package enum Purpose: Hashable, Sendable {
         /// Changes the settings of the widget.
         case change

@@ -56,7 +56,9 @@
             case _ where arguments.first == "--autostart":
                 self = .refused("--autostart takes 'on' or 'off' (see today-panel --help)")
             default:
-                let known: Set = ["--show", "--hide", "--pin", "--background", "--autostart", "--shortcut", "--version"]
+                let known: Set = [
+                    "--show", "--hide", "--pin", "--background", "--autostart", "--shortcut", "--version",
+                ]
                 let problem =
                     arguments.first { !known.contains($0) }.map { "unknown argument '\($0)'" }
                     ?? "only one of \(arguments.joined(separator: ", ")) can be given"
@@ -75,9 +77,12 @@
             var rest = arguments[...]
             while let option = rest.popFirst() {
                 guard let key = preference(option) else {
-                    return .refused("\(option.quoted) isn’t an option that goes with \(arguments[0]) (see today-panel --help)")
+                    return .refused(
+                        "\(option.quoted) isn’t an option that goes with \(arguments[0]) (see today-panel --help)")
                 }
-                guard let text = rest.popFirst() else { return .refused("\(option) needs a value (see today-panel --help)") }
+                guard let text = rest.popFirst() else {
+                    return .refused("\(option) needs a value (see today-panel --help)")
+                }
                 do throws(Fault) { try preferences.set(key, text) } catch {
                     return .refused("\(option): \(error.message)")
                 }

@@ -79,7 +79,8 @@
             defer { g_key_file_unref(file) }
             var error: UnsafeMutablePointer<GError>?
             if access(path, F_OK) == 0,
-                g_key_file_load_from_file(file, path, GKeyFileFlags(rawValue: G_KEY_FILE_KEEP_COMMENTS.rawValue), &error)
+                g_key_file_load_from_file(
+                    file, path, GKeyFileFlags(rawValue: G_KEY_FILE_KEEP_COMMENTS.rawValue), &error)
                     == 0
             {
                 report("\(path): \(message(error))")

@@ -56,9 +56,12 @@
                 guard let self else { return }
                 self.onMenu(MenuAnchor(beneath: self.header.menu))
             }
-            header.widget.onClick(mayBeDragged: true, if: { [weak self] in
-                self?.presentation.menu.contains(.openApp) == true
-            }) { [weak self] in self?.onOpenApp() }
+            header.widget.onClick(
+                mayBeDragged: true,
+                if: { [weak self] in
+                    self?.presentation.menu.contains(.openApp) == true
+                }
+            ) { [weak self] in self?.onOpenApp() }
             widget.onMenu { [weak self] x, y in
                 guard let self else { return }
                 self.onMenu(MenuAnchor(self.widget, x: x, y: y))

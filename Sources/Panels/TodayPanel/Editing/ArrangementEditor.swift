@@ -38,6 +38,7 @@
 
         /// The widgets with content in the order that the user sees, with the edits that the center hasn't answered.
         var today: [WidgetIdentifier] {
+            if list.isSettled { return view.today }
             let shown = Set(view.today)
             return list.arranged.filter { shown.contains($0) }
         }

@@ -32,7 +32,7 @@
             show()
         }
 
-        /// Undoes the last removal. Returns false if there is nothing to undo.
+        /// Undoes the last removal. Returns false without a removal.
         @discardableResult
         func undo() -> Bool {
             guard let removal = removals.takeLast(now: .now) else { return false }

@@ -80,7 +80,7 @@
             if let view = views[identifier.widget] ?? views[identifier] { view.grabFocus() } else { grabFocus() }
         }
 
-        /// Ends the search, or the page if there is none.
+        /// Ends the search; without a search, the page.
         private func stop() { if search.text.isEmpty { onDone() } else { search.text = "" } }
 
         /// Shows the current widgets.

@@ -130,7 +130,8 @@
                 if let dragged, dragged.card == child { (origin.x, origin.y) = (dragged.x, dragged.y) }
                 let least = measure(child, GTK_ORIENTATION_HORIZONTAL, -1).low
                 gtk_widget_allocate(
-                    child, max(Int32(place.width), least), Int32(place.height), -1, gsk_transform_translate(nil, &origin))
+                    child, max(Int32(place.width), least), Int32(place.height), -1,
+                    gsk_transform_translate(nil, &origin))
             }
         }
 

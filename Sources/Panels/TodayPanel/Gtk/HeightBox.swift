@@ -12,8 +12,8 @@
         var isOpen = false { didSet { if isOpen != oldValue { gtk_widget_queue_resize(pointer) } } }
         /// The least height, even if the child needs less.
         var least: Int32 = 0 { didSet { if least != oldValue { gtk_widget_queue_resize(pointer) } } }
-        /// The excess over the limit with which the child is still shown whole: less than a line of text is no reason
-        /// to hide it.
+        /// The excess over the limit with which the child is still shown whole, because less than a line of text isn't
+        /// worth hiding.
         var tolerance: Int32 = 0 { didSet { if tolerance != oldValue { gtk_widget_queue_resize(pointer) } } }
 
         /// Whether the child needs more than the limit, so that it is cut off unless the box is open.

@@ -1,7 +1,7 @@
 #if Panel
     internal import CTodayGtk
 
-    /// What a key does to a card.
+    /// The effect of a key on a card.
     enum CardCommand {
         case update, copy, moveUp, moveDown, remove
     }

@@ -104,7 +104,9 @@
             editView.widget.isVisible = false
             root.append(today)
             root.append(editView.widget)
-            for page in [gallery.widget, scriptPage.widget, preferencesPage.widget, settingsPage.widget] { root.append(page) }
+            for page in [gallery.widget, scriptPage.widget, preferencesPage.widget, settingsPage.widget] {
+                root.append(page)
+            }
             root.append(undoBar.widget)
             gtk_window_set_child(window.cast(), root.pointer)
             gtk_window_set_title(window.cast(), "Today")
@@ -156,7 +158,9 @@
                     return []
                 }
                 return self.column.cardWidgets
-            } perform: { [weak self] command, card in self?.perform(command, card) }
+            } perform: { [weak self] command, card in
+                self?.perform(command, card)
+            }
             statusPage.onPress = { [weak self] offer in
                 switch offer {
                 case .tryAgain: self?.onTryAgain()

@@ -16,8 +16,8 @@ CENTER = "org.todaycenter.NotificationCenter1"
 NAME = "org.example.Provider"
 PATH = "/org/example/Provider"
 FAULT = os.environ.get("FAULT", "")
-CONTEXT = {"Identifier", "Version", "Reason", "DisplayMode", "CompactSize", "ExpandedSize", "ProposedMarginInsets",
-           "Locale", "ColorScheme", "Viewing", "Settings"}
+CONTEXT = {"Identifier", "Version", "Reason", "DisplayMode", "Size", "CompactSize", "ExpandedSize",
+           "ProposedMarginInsets", "Locale", "ColorScheme", "Viewing", "Settings"}
 REASONS = {"start", "visible", "interval", "next-update", "requested", "has-content", "wake", "context", "settings"}
 
 

@@ -162,11 +162,11 @@ expect('letters', ['«tea»', '  7 days', '😀 x', '!!', '日本'].map(name => 
 // For a screen reader
 expect('a progress', spokenName(root(node('progress', {value: 0.712}))), '71%');
 expect('a progress with a label', spokenName(root(node('progress', {value: 0.7, label: '7 of 10'}))), '7 of 10');
-expect('a chart', spokenName(root(node('chart', {values: [1, 2]}))), 'Chart of 2 values');
+expect('a chart', spokenName(root(node('chart', {values: [1, 2]}))), 'Chart of 2 values, lowest 1, highest 2, latest 2');
 expect('a chart with names', spokenName(root(node('chart', usage))), 
     'Chart of In: highest 4 W, latest 1 W; Out: highest 2 W, latest 2 W');
 expect('a chart with one name', spokenName(root(node('chart', {label: 'In', values: [1], series: [1, 2]}))),
-    'Chart of In: 1 value; 2 values');
+    'Chart of In: 1 value; 2 values, lowest 1, highest 2, latest 2');
 expect('a slider', spokenName(slider({label: 'Volume', value: 1})), 'Volume');
 expect('a picture', spokenName(root(node('image', {data: new Uint8Array(1), description: 'A cat'}))), 'A cat');
 expect('an icon that adorns', spokenName(root(node('image', {icon: 'cat'}))), '');

@@ -88,7 +88,6 @@ Window {
                 .filter(function (text) { return text !== "⋮"; })));
             press("⋮");
             menu(["Size", "Small"]);
-            menu(["Update Every", "1 Hour"]);
             menu(["Open App"]);
             menu(["Move Down"]);
             answer = ["", '{"Message":"It is <b>fresh</b>."}\n'];

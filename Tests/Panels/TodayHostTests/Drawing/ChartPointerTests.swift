@@ -8,8 +8,9 @@ import TodayModel
     @Test func aLineHasItsNearestNumber() {
         var chart = DrawnChart([1, 2.5, 4])
         chart.unit = " kW"
-        #expect([0, 0.24, 0.26, 0.74, 0.76, 1].map { chart.text(atShare: $0) }
-            == ["1 kW", "1 kW", "2.5 kW", "2.5 kW", "4 kW", "4 kW"])
+        #expect(
+            [0, 0.24, 0.26, 0.74, 0.76, 1].map { chart.text(atShare: $0) }
+                == ["1 kW", "1 kW", "2.5 kW", "2.5 kW", "4 kW", "4 kW"])
         #expect(chart.text(atShare: -0.1) == nil && chart.text(atShare: 1.1) == nil)
         #expect(DrawnChart([]).text(atShare: 0.5) == nil)
         #expect(DrawnChart([7]).text(atShare: 0.9) == "7")

@@ -226,13 +226,15 @@ import TodayModel
         second.containingApp = "org.example.App"
         second.sizes = [.small, .regular]
         let items = WidgetMenuItem.items(of: second, at: .card)
-        #expect(items.prefix(8) == [
-            .openApp, .refresh, .copy, .why, .settings, .addAnother, .size(.small), .size(.regular),
-        ])
+        #expect(
+            items.prefix(8) == [
+                .openApp, .refresh, .copy, .why, .settings, .addAnother, .size(.small), .size(.regular),
+            ])
         #expect(items.suffix(4) == [.pause(true), .moveUp, .moveDown, .remove])
         #expect(items.map(\.section) == items.map(\.section).sorted())
-        #expect(items.filter { $0.submenu == "Update Every" }.map(\.label)
-            == ["5 Minutes", "15 Minutes", "1 Hour", "App’s Default"])
+        #expect(
+            items.filter { $0.submenu == "Update Every" }.map(\.label)
+                == ["5 Minutes", "15 Minutes", "1 Hour", "App’s Default"])
         second.options.isPaused = true
         (second.options.size, second.options.updateInterval) = (.small, 3600)
         #expect(WidgetMenuItem.items(of: second, at: .card).contains(.pause(false)))

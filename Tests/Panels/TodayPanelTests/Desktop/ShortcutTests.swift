@@ -2,6 +2,7 @@
     import DBus
     import DBusTesting
     import DesktopTesting
+    import Glibc
     import Testing
     import TodayModel
     import TodayPlatform
@@ -33,6 +34,7 @@
         @Test func thePanelWaitsInTheBackground() async throws {
             try await withDesk { desk in
                 let portal = try await FakeShortcuts.start(desk)
+                mkdir(desk.bus.folder + "/config/todaycenter", 0o700)
                 try writeFile("[Panel]\nShortcut=true\n", to: desk.bus.folder + "/config/todaycenter/panel.conf")
                 try await desk.register("org.example.Note", "Note", #"{"kind":"text","text":"Buy milk"}"#)
                 try await desk.startPanel("--background")

@@ -6,7 +6,7 @@
     import TodayHost
     import TodayModel
 
-    /// Text and controls can be told from their background (WCAG 2.1, 1.4.3 and 1.4.11), in pixels of a real panel.
+    /// Text and controls stand out from their background (WCAG 2.1, 1.4.3 and 1.4.11), in pixels of a real panel.
     @Suite struct ContrastTests {
         private static let content = #"""
             {"kind":"column","children":[

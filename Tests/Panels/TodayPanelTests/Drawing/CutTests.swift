@@ -15,7 +15,7 @@
             return #"{"kind":"column","spacing":\#(spacing),"children":[\#(rows.joined(separator: ","))]}"#
         }
 
-        /// Each row is drawn whole or not at all, and More is there only if a row is hidden.
+        /// Each row is drawn whole or not at all, and More is visible only if a row is hidden.
         @Test(arguments: ["gtk-application-prefer-dark-theme=0", "gtk-theme-name=Default-hc"])
         func rowsAreWholeOrHidden(_ setting: String) async throws {
             try await withDesk(settings: ["gtk-enable-animations=0", setting]) { desk in

@@ -97,7 +97,7 @@
             try await withDesk { desk in
                 let own = try #require(RGBColor(red: 53 / 255, green: 132 / 255, blue: 228 / 255))
                 let page = try #require(RGBColor(red: 246 / 255, green: 245 / 255, blue: 244 / 255))
-                let accent = AccentColors(own, on: [.white, page], wantsMoreContrast: false).accent.hexadecimal
+                let accent = AccentColors(own, on: [.white, page], wantsMoreContrast: false).fill.hexadecimal
                 func toggle(_ isEnabled: Bool) -> String {
                     #"{"kind":"toggle","id":"t","label":"Light","value":true,"action":"a","enabled":\#(isEnabled)}"#
                 }

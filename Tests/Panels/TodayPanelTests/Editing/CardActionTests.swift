@@ -7,7 +7,7 @@
     import TodayModel
     import TodayPlatform
 
-    /// What the user does with a card where it is: moving, removing, copying, asking why.
+    /// A card is moved, removed, copied and explained where it is.
     @Suite struct CardActionTests {
         private let names = ["Alpha", "Beta", "Gamma"]
         private let all: [WidgetIdentifier] = ["org.example.Alpha", "org.example.Beta", "org.example.Gamma"]
@@ -38,7 +38,8 @@
                 // A click on the header moves nothing.
                 try await desk.click(x: alpha.x + 120, y: alpha.y + 20)
                 try await desk.accessibility.wait(for: "the new order") { tree in
-                    tree.texts.filter { $0.hasPrefix("Text of ") } == ["Beta", "Gamma", "Alpha"].map { "Text of \($0)" }
+                    tree.texts.filter { $0.hasPrefix("Text of ") }
+                        == ["Beta", "Gamma", "Alpha"].map { "Text of \($0)" }
                 }
             }
         }

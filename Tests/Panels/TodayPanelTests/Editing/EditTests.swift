@@ -33,19 +33,19 @@
             }
         }
 
-        /// As in Today, whether the widget has no icon or the theme does not have it.
+        /// As in Today, if the widget has no icon or the theme doesn't have it.
         @Test(arguments: ["", "no-such-icon-anywhere"])
-        func thePuzzlePieceIsPale(_ icon: String) async throws {
+        func aLetterStandsForAMissingIcon(_ icon: String) async throws {
             try await withDesk(settings: ["gtk-enable-animations=0"]) { desk in
                 try await desk.register(
                     "org.example.Plain", "Plain", #"{"kind":"text","text":"Text"}"#, ["Icon": .string(icon)])
                 try await desk.startPanel("--show")
                 try await desk.accessibility.wait(forText: "Text")
-                try await desk.wait(forColor: "#abaeaf", pixels: 100)
+                try await desk.wait(forColor: "#63452c", pixels: 100)
                 try await desk.accessibility.press(button: "Edit")
                 try await desk.accessibility.wait(forText: "Edit Today")
                 // It is larger there.
-                try await desk.wait(forColor: "#abaeaf", pixels: 200)
+                try await desk.wait(forColor: "#63452c", pixels: 200)
             }
         }
 

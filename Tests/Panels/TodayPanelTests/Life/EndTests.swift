@@ -69,7 +69,7 @@
                 #expect(end.exit == .status(0), "\(end)")
                 #expect(end.error.split(separator: "\n").count == 1, "\(end)")
                 #expect(
-                    end.error.hasPrefix("today-panel: it cannot be kept which widgets were seen")
+                    end.error.hasPrefix("today-panel: can't store which widgets you have seen")
                         && end.error.hasSuffix("/panel-seen.new: Not a directory\n"), "\(end)")
             }
         }

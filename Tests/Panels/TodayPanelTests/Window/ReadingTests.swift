@@ -5,7 +5,7 @@
     import Testing
     import TodayModel
 
-    /// What a screen reader says of a card.
+    /// A screen reader reads the content of a card.
     @Suite struct ReadingTests {
         private static let content = #"""
             {"kind":"column","children":[{"kind":"text","text":"Rain at noon"},
@@ -34,7 +34,7 @@
                 try await desk.press("Down")
                 let focused = try await desk.accessibility.wait(forFocusOn: "Weather")
                 #expect(focused.reference == card.reference)
-                // What the user opens is read too.
+                // Content that the user opens is read too.
                 try await desk.accessibility.press(button: "Show More (1)")
                 let isRead: Bool? = try await Accessibility.poll(within: .seconds(60)) {
                     try await desk.accessibility.description(of: card).contains("Two, Three, A") ? true : nil

@@ -41,7 +41,7 @@
                 let bottom = try await desk.accessibility.area(of: card)
                 for node in card.all where Self.roles.contains(node.role) && !node.name.isEmpty {
                     let area = try await desk.accessibility.area(of: node)
-                    // What is cut off can't be touched.
+                    // Controls that are cut off can't be touched.
                     if area.width > 0, area.y < bottom.y + bottom.height { found.append((node, area)) }
                 }
             }

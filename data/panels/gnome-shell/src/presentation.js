@@ -232,11 +232,17 @@ export function chartText(chart, place, most) {
     return textAt(chartLines(chart), place, {isBar: chart.style === 'bar', unit: chart.unit, most});
 }
 
-/** The name of a chart: for each line its name, and the values that it shows or else their number. */
+/**
+ * The name of a chart: for each line its name, and the values that it shows. A line that shows none has their number,
+ * and the lowest, the highest and the latest one.
+ */
 function chartName(chart) {
     const lines = chartLines(chart).map(({numbers, name, shown}) => {
-        const count = numbers.length === 1 ? say('chartValue') : say('chartValues', {count: numbers.length});
-        const values = shown.map(([which, value]) => say(CHART_VALUES[which], {value})).join(', ') || count;
+        const isOne = numbers.length === 1;
+        const count = isOne ? say('chartValue') : say('chartValues', {count: numbers.length});
+        const named = shown.length || isOne ? shown : shownValues(numbers, {...chart, shown: Object.keys(CHART_VALUES)});
+        const spoken = named.map(([which, value]) => say(CHART_VALUES[which], {value}));
+        const values = (shown.length ? spoken : [count, ...spoken]).join(', ');
         return name ? say('chartLine', {name, values}) : values;
     });
     return say('chartOf', {lines: lines.join('; ') || say('chartValues', {count: 0})});
