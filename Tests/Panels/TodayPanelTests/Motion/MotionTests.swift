@@ -180,9 +180,9 @@
                     let live = try await desk.accessibility.wait(for: "live content") {
                         $0.contains("Top") && $0.contains("Beta") == isThere
                     }
-                    for text in ["Top", "Alpha", "List"] {
-                        let former = try #require(kept.first("label", text))
-                        #expect(former.reference == live.first("label", text)?.reference, "\(live.outline())")
+                    for (role, text) in [("label", "Top"), ("label", "Alpha"), ("heading", "List")] {
+                        let former = try #require(kept.first(role, text))
+                        #expect(former.reference == live.first(role, text)?.reference, "\(live.outline())")
                     }
                 }
             }
