@@ -1,3 +1,4 @@
+internal import DBus
 package import TodayModel
 
 /// A widget as a panel shows it at one moment: all its text and controls.
@@ -10,6 +11,8 @@ package struct CardPresentation: Hashable, Sendable {
     package var icon: String?
     /// The age of the content, or of the statement that the widget has none; nil if the age is unknown.
     package var age: String?
+    /// The times of the last and of the next update, for a tooltip of the age; nil if the age is unknown.
+    package var times: String?
     /// The mark of a widget that asks for attention; nil for any other.
     package var badge: CardBadge?
     /// The text that replaces the content; nil if the card draws content, or deliberately nothing.
@@ -61,6 +64,7 @@ package struct CardPresentation: Hashable, Sendable {
         }
         if widget.isDated {
             age = ContentAge.text(since: widget.updatedAt, now: now)
+            times = widget.times(now: now)
             moments.append(ContentAge.nextChange(since: widget.updatedAt, after: now))
         }
         badge = widget.cardBadge
@@ -71,6 +75,15 @@ package struct CardPresentation: Hashable, Sendable {
 }
 
 extension WidgetProperties {
+    /// The local times of the last update, and of the next one if the center has planned it.
+    fileprivate func times(now: Timestamp) -> String {
+        func text(_ moment: Timestamp) -> String {
+            Content(kind: .clock, [.style: "date-time"]).plainText(PlainText.Context(now: moment))
+        }
+        let last = "Updated \(text(updatedAt))"
+        return nextUpdate > now ? last + "\nNext update \(text(nextUpdate))" : last
+    }
+
     /// The mode in which it is shown, limited to the largest mode of the widget.
     var shownMode: DisplayMode { min(displayMode, largestDisplayMode) }
 }

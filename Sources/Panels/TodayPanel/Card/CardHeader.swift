@@ -53,6 +53,7 @@
         func show(_ card: CardPresentation, _ button: CardSizeButton?) {
             name.text = card.name
             show(age: card.lines.contains { $0.kind == .stale } ? nil : card.age)
+            age.setTooltip(card.times)
             icon.show(card.icon, of: card.identifier, named: card.name)
             show(card.badge)
             if shown?.name != card.name { menu.setAccessibleLabel("Menu of \(card.name)") }

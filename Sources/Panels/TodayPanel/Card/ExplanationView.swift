@@ -29,7 +29,7 @@
             view.append(facts)
             let copy = Button("Copy")
             copy.align(horizontally: GTK_ALIGN_END)
-            copy.setAccessibleLabel("Copy why \(name) is as it is")
+            copy.setAccessibleLabel("Copy the explanation of \(name)")
             let lines = [sentence] + explanation.rows(now: now).map { "\($0.title): \($0.text)" }
             copy.onPress { [weak view] in view?.copyToClipboard(lines.joined(separator: "\n")) }
             view.append(copy)

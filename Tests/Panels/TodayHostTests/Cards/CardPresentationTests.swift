@@ -24,6 +24,17 @@ import TodayModel
         #expect(card.nextChange == Timestamp(microseconds: noon.microseconds + 60_000_000))
     }
 
+    @Test func theAgeHasItsTimes() {
+        func local(_ moment: Timestamp) -> String {
+            Content(kind: .clock, [.style: "date-time"]).plainText(PlainText.Context(now: moment))
+        }
+        #expect(card().times == "Updated \(local(minutes(3)))")
+        let later = Timestamp(microseconds: noon.microseconds + 600_000_000)
+        #expect(card { $0.nextUpdate = later }.times == "Updated \(local(minutes(3)))\nNext update \(local(later))")
+        #expect(card { $0.nextUpdate = minutes(1) }.times == "Updated \(local(minutes(3)))")
+        #expect(card { $0.updatedAt = .never }.times == nil)
+    }
+
     @Test func whatIsMissing() {
         #expect(CardPresentation(widget(list, ""), now: noon).name == "org.example.List")
         #expect(card { $0.name = " \u{200B}" }.name == "org.example.List")

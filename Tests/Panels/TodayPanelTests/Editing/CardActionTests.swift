@@ -77,7 +77,7 @@
             try await withCards { desk in
                 try await desk.choose("Why?")
                 let tree = try await desk.accessibility.wait(for: "the reason") {
-                    $0.button(startingWith: "Copy why Alpha is as it is") != nil
+                    $0.button(startingWith: "Copy the explanation of Alpha") != nil
                 }
                 #expect(tree.contains("Alpha") && !tree.contains("org.example.Alpha"), "\(tree.outline())")
                 try await desk.screenshot("why")
