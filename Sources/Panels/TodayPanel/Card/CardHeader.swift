@@ -52,7 +52,8 @@
 
         func show(_ card: CardPresentation, _ button: CardSizeButton?) {
             name.text = card.name
-            show(age: card.lines.contains { $0.kind == .stale } ? nil : card.age)
+            // A small card has room for its name only.
+            show(age: card.isSmall || card.lines.contains { $0.kind == .stale } ? nil : card.age)
             age.setTooltip(card.times)
             icon.show(card.icon, of: card.identifier, named: card.name)
             show(card.badge)
