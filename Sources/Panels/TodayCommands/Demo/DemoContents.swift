@@ -57,6 +57,7 @@ enum DemoContents: Hashable {
             definition.name = "\(manifest.definition.name ?? name) (Sample)"
             definition.icon = manifest.definition.icon
             definition.largestDisplayMode = manifest.definition.largestDisplayMode
+            (definition.sizes, definition.category) = (manifest.definition.sizes, manifest.definition.category)
             definition.changes.content = try sample.content(of: "\(folder)/\(name)")
             try await client.registerWidget(identifier, definition.dictionary)
         }
