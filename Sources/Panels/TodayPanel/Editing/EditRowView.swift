@@ -29,15 +29,7 @@
             button.align(vertically: GTK_ALIGN_CENTER)
             button.onPress { [weak self] in self?.onRemove() }
             icon.widget.addClass("edit-icon")
-            let words = Box(GTK_ORIENTATION_VERTICAL)
-            words.expand(horizontally: true)
-            words.align(vertically: GTK_ALIGN_CENTER)
-            name.setLines(1)
-            name.addClass("edit-name")
-            detail.setLines(2)
-            detail.addClass("edit-detail")
-            words.append(name)
-            words.append(detail)
+            let words = widgetWords(name, detail, lines: 2)
             badge.addClass("edit-badge")
             badge.align(vertically: GTK_ALIGN_CENTER)
             for part: Widget in [button, icon.widget, words, badge, menu] { content.append(part) }

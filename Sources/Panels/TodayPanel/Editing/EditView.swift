@@ -40,16 +40,9 @@
             add.setFrame(false)
             add.align(horizontally: GTK_ALIGN_CENTER)
             add.onPress { [weak self] in self?.onAdd() }
-            let header = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
-            header.addClass("edit-header")
-            let title = Label("Edit Today")
-            title.addClass("edit-title")
-            title.expand(horizontally: true)
             done.addClass("suggested-action")
-            done.align(vertically: GTK_ALIGN_CENTER)
             done.onPress { [weak self] in self?.onDone() }
-            header.append(title)
-            header.append(done)
+            let header = pageHeader("Edit Today", done)
             message.addClass("notice")
             scroller.expand(vertically: true)
             for part: Widget in [header, message, scroller] { widget.append(part) }

@@ -27,15 +27,7 @@
             let header = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 10)
             icon.widget.addClass("edit-icon")
             icon.widget.align(vertically: GTK_ALIGN_CENTER)
-            let words = Box(GTK_ORIENTATION_VERTICAL)
-            words.expand(horizontally: true)
-            words.align(vertically: GTK_ALIGN_CENTER)
-            name.setLines(1)
-            name.addClass("edit-name")
-            app.setLines(1)
-            app.addClass("edit-detail")
-            words.append(name)
-            words.append(app)
+            let words = widgetWords(name, app, lines: 1)
             badge.addClass("edit-badge")
             for part: Widget in [badge, button, menu] { part.align(vertically: GTK_ALIGN_CENTER) }
             button.onPress { [weak self] in self?.onPress() }

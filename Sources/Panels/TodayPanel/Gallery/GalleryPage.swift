@@ -34,15 +34,9 @@
             removed.onRestore = { [weak editor] in editor?.make(.restore($0, behind: [])) }
             widget.addClass("gallery")
             widget.setAccessibleLabel("Add Widgets")
-            let header = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
-            header.addClass("edit-header")
-            let title = Label("Add Widgets")
-            title.addClass("edit-title")
-            title.expand(horizontally: true)
             let done = Button("Done")
-            done.align(vertically: GTK_ALIGN_CENTER)
             done.onPress { [weak self] in self?.onDone() }
-            for part: Widget in [title, done] { header.append(part) }
+            let header = pageHeader("Add Widgets", done)
             search.setMargins(top: 0, left: 12, bottom: 8, right: 12)
             search.takeKeys(of: widget)
             search.onChange { [weak self] _ in self?.refresh() }

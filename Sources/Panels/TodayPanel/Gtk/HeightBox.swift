@@ -5,7 +5,7 @@
     ///
     /// The child is laid out in its full size. A child that is higher than the limit is cut off between two of its rows.
     /// Only if the first row alone is higher, it is cut off at the limit, and fades out there.
-    final class HeightBox: Widget {
+    final class HeightBox: LayoutBox {
         /// The largest height, in logical pixels, while the box isn't open.
         var limit: Int32 = .max { didSet { if limit != oldValue { gtk_widget_queue_resize(pointer) } } }
         /// Whether the box is as high as the child needs.
@@ -29,34 +29,9 @@
 
         init(_ child: Widget) {
             self.child = child
-            super.init(Self.kind.make(GTK_ORIENTATION_VERTICAL))
-            gtk_box_append(cast(), child.pointer)
+            super.init()
+            append(child)
             gtk_widget_set_overflow(pointer, GTK_OVERFLOW_HIDDEN)
-            g_object_set_data(cast(), Self.key, Unmanaged.passUnretained(self).toOpaque())
-            let layout = gtk_custom_layout_new(
-                { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH },
-                { own, orientation, size, low, high, _, _ in
-                    guard let own else { return }
-                    nonisolated(unsafe) let widget = own
-                    nonisolated(unsafe) let least = low
-                    nonisolated(unsafe) let natural = high
-                    MainActor.assumeIsolated {
-                        guard let box = HeightBox.of(widget) else { return }
-                        let (low, high) = box.measure(orientation, size)
-                        least?.pointee = low
-                        natural?.pointee = high
-                    }
-                },
-                { own, width, _, _ in
-                    guard let own else { return }
-                    nonisolated(unsafe) let widget = own
-                    MainActor.assumeIsolated { HeightBox.of(widget)?.allocate(width) }
-                })
-            gtk_widget_set_layout_manager(pointer, layout)
-        }
-
-        private static let kind = BoxKind("TodayHeightBox") { widget, snapshot in
-            if let widget { HeightBox.draw(widget, snapshot) }
         }
 
         /// The height of the part that fades out, in logical pixels.
@@ -91,12 +66,7 @@
         var visibleHeight: Double { Double(cut(childWidth(gtk_widget_get_width(pointer)))?.height ?? room) }
 
         /// Draws the child down to the cut.
-        private nonisolated static func draw(_ widget: UnsafeMutablePointer<GtkWidget>, _ snapshot: OpaquePointer?) {
-            nonisolated(unsafe) let (box, target) = (widget, snapshot)
-            MainActor.assumeIsolated { HeightBox.of(box)?.draw(target) }
-        }
-
-        private func draw(_ snapshot: OpaquePointer?) {
+        override func draw(_ snapshot: OpaquePointer?) {
             let (width, height) = (gtk_widget_get_width(pointer), gtk_widget_get_height(pointer))
             let cut = isOpen ? nil : cut(childWidth(width))
             // While the height is animated, more than the final part is visible.
@@ -131,21 +101,8 @@
             gtk_snapshot_append_linear_gradient(snapshot, &area, &start, &end, stops, gsize(stops.count))
         }
 
-        private static let key = "today-height-box"
-
-        private static func of(_ widget: UnsafeMutablePointer<GtkWidget>) -> HeightBox? {
-            let object = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self)
-            return g_object_get_data(object, key).map { Unmanaged<HeightBox>.fromOpaque($0).takeUnretainedValue() }
-        }
-
-        isolated deinit { g_object_set_data(cast(), Self.key, nil) }
-
-        /// Returns the least and the natural size of the child.
         private func childSize(_ orientation: GtkOrientation, _ other: Int32) -> (least: Int32, natural: Int32) {
-            var low: Int32 = 0
-            var natural: Int32 = 0
-            gtk_widget_measure(child.pointer, orientation, other, &low, &natural, nil, nil)
-            return (low, natural)
+            size(of: child.pointer, orientation, other)
         }
 
         /// Returns the width of the child: the available width, or more if the child needs it.
@@ -160,7 +117,7 @@
             return isOpen ? whole : max(cut(width)?.boxHeight ?? whole, min(least, room))
         }
 
-        private func measure(_ orientation: GtkOrientation, _ size: Int32) -> (Int32, Int32) {
+        override func measure(_ orientation: GtkOrientation, _ size: Int32) -> (least: Int32, natural: Int32) {
             if orientation == GTK_ORIENTATION_HORIZONTAL {
                 // Content never makes the column wider.
                 return (0, childSize(orientation, -1).natural)
@@ -173,7 +130,7 @@
             return (height, height)
         }
 
-        private func allocate(_ ownWidth: Int32) {
+        override func allocate(_ ownWidth: Int32) {
             let width = childWidth(ownWidth)
             let height = childSize(GTK_ORIENTATION_VERTICAL, width)
             setHigh(isTooHigh(height.natural))

@@ -20,15 +20,8 @@
         init() {
             widget.addClass("settings-view")
             widget.setAccessibleLabel("Preferences")
-            let header = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
-            header.addClass("edit-header")
-            let title = Label("Preferences")
-            title.addClass("edit-title")
-            title.expand(horizontally: true)
-            done.align(vertically: GTK_ALIGN_CENTER)
             done.onPress { [weak self] in self?.end() }
-            header.append(title)
-            header.append(done)
+            let header = pageHeader("Preferences", done)
             message.addClass("notice")
             list.addClass("settings-list")
             let page = Box(GTK_ORIENTATION_VERTICAL, spacing: 12)

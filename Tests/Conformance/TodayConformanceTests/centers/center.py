@@ -146,7 +146,7 @@ def read(error, dictionary, types, largest="expanded", may_be_dated=False):
         raise Refusal(error, "DisplayMode: expanded is above LargestDisplayMode")
     for number, size in enumerate(values.get("Sizes", [])):
         if size not in ("small", "regular"):
-            raise Refusal(error, f"Sizes[{number}]: {size} is no size")
+            raise Refusal(error, f"Sizes[{number}]: {size} isn't a size")
     if "regular" not in values.get("Sizes", ["regular"]):
         raise Refusal(error, "Sizes: it has no regular")
     if "UpdatedAt" in values and not may_be_dated and "Content" not in values:
@@ -419,7 +419,7 @@ class Center:
         for key, is_valid in ("Size", choices.get("Size", "regular") in w.values["Sizes"]), (
                 "UpdateInterval", choices.get("UpdateInterval", 0) in (0, *range(60, 604801))):
             if not is_valid:
-                raise Refusal(INVALID_ARGS, f"{key}: {choices[key]} is none of {identifier}")
+                raise Refusal(INVALID_ARGS, f"{key}: {identifier} doesn't offer {choices[key]}")
         with self.changing(w):
             w.choose(choices)
 

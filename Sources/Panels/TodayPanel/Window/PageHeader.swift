@@ -1,0 +1,30 @@
+#if Panel
+    internal import CTodayGtk
+
+    /// Returns the header of a page: its title, and the button that closes the page.
+    @MainActor func pageHeader(_ text: String, _ done: Button) -> Box {
+        let header = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
+        header.addClass("edit-header")
+        let title = Label(text)
+        title.addClass("edit-title")
+        title.expand(horizontally: true)
+        done.align(vertically: GTK_ALIGN_CENTER)
+        header.append(title)
+        header.append(done)
+        return header
+    }
+
+    /// Returns the words of a widget on a page: its name, and a detail of at most some lines below it.
+    @MainActor func widgetWords(_ name: Label, _ detail: Label, lines: Int) -> Box {
+        let words = Box(GTK_ORIENTATION_VERTICAL)
+        words.expand(horizontally: true)
+        words.align(vertically: GTK_ALIGN_CENTER)
+        name.setLines(1)
+        name.addClass("edit-name")
+        detail.setLines(lines)
+        detail.addClass("edit-detail")
+        words.append(name)
+        words.append(detail)
+        return words
+    }
+#endif
