@@ -15,11 +15,17 @@
         /// tries again.
         func startSource() async throws
 
+        /// Why the content isn't that of the source; nil while it is. A change of the source then counts as a failed
+        /// update.
+        var sourceError: (any Error)? { get }
+
         /// Stops following the source, also if ``startSource()`` has failed. The content stays.
         func stopSource()
     }
 
     extension SourceWidget {
+        var sourceError: (any Error)? { nil }
+
         /// Sends the content to the panels. Changes that arrive while it is being sent are sent together.
         func sourceDidChange() { Watching.shared.changed(self) }
 

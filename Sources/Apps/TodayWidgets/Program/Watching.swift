@@ -102,7 +102,13 @@
             Task {
                 while members[id]?.hasChanged == true {
                     members[id]?.hasChanged = false
-                    await report(widget) { try await widget.extensionContext?.contentDidChange() }
+                    await report(widget) {
+                        if let error = widget.sourceError {
+                            try await widget.extensionContext?.updateDidFail(error)
+                        } else {
+                            try await widget.extensionContext?.contentDidChange()
+                        }
+                    }
                 }
                 members[id]?.isSending = false
             }

@@ -18,6 +18,8 @@
         var read: @Sendable (String, Bool) async -> SystemReading = { folder, includingDisks in
             await SystemReading.read(folder: folder, includingDisks: includingDisks)
         }
+        /// Returns the time of a measurement.
+        var time: () -> MonotonicTime = { .now }
         /// The time between two measurements while a panel is visible.
         var period = Duration.seconds(2)
         /// The buses of the service managers: that of the system, and that of the user.
@@ -62,7 +64,7 @@
         /// Adds a reading. After a time without readings, the curves begin again.
         func measure() async {
             let new = await read(folder.isEmpty ? NCDirectories.home : folder, isExpanded)
-            let now = MonotonicTime.now
+            let now = time()
             if let measuredAt, now - measuredAt > Self.gap {
                 (loads, memories) = (LoadHistory(), LoadHistory())
                 reading.processor = nil

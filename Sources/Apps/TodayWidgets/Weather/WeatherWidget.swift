@@ -22,7 +22,7 @@
         private var report: WeatherReport?
         /// Whether neither the user nor GeoClue has given a place.
         private var lacksPlace = false
-        /// The reason why the last request failed, as a sentence for the user; nil if it hasn't.
+        /// The reason why the last request failed; nil if it hasn't.
         private var trouble: String?
         private let network = NetworkFollower()
         private lazy var timer = WallTimer { [weak self] in self?.refreshInBackground() }
@@ -41,15 +41,17 @@
             if let report {
                 let format = LocaleFormat(extensionContext?.locale ?? "C")
                 WeatherView(
-                    report: report, now: now, format: format, usesFahrenheit: usesFahrenheit(format), trouble: trouble
+                    report: report, now: now, format: format, usesFahrenheit: usesFahrenheit(format), trouble: sentence
                 ).content
             } else if lacksPlace {
                 Text("Set a place", style: .headline)
                 Text("Enter a city in Settings, or turn on location services.", style: .caption, color: .secondary)
-            } else if let trouble {
-                Text(trouble, color: .secondary)
+            } else if let sentence {
+                Text(sentence, color: .secondary)
             }
         }
+
+        private var sentence: String? { trouble.map { "Can't update the weather: \($0)." } }
 
         func beginRequest(with context: NSExtensionContext) {
             report = defaults.string(forKey: "report").flatMap(WeatherReport.init(text:))
@@ -79,9 +81,11 @@
             let before = attempts
             try await Watching.shared.update(self)
             if attempts == before { await refresh() }
-            if let trouble, report == nil { throw NCWidgetError(trouble) }
+            if let sourceError { throw sourceError }
             return .newData
         }
+
+        var sourceError: (any Error)? { report == nil ? trouble.map { NCWidgetError($0) } : nil }
 
         // MARK: Requests
 
@@ -116,7 +120,7 @@
                     if Task.isCancelled { return }
                     // The first line is for users.
                     let line = "\(error)".utf8.prefix { $0 != UInt8(ascii: "\n") }
-                    trouble = "Can't update the weather: \(Substring(line))."
+                    trouble = String(Substring(line))
                     schedule(now + Self.retry)
                 }
             }
@@ -126,6 +130,7 @@
         }
 
         private func load(_ setting: String) async throws {
+            lacksPlace = false
             if !network.isOnline { throw NCWidgetError("this computer is offline") }
             guard let found = try await find(setting) else {
                 lacksPlace = true
@@ -133,7 +138,6 @@
             }
             let loaded = try await service.report(of: found, setting: setting, replacing: report, now: now)
             guard setting == place else { return }
-            lacksPlace = false
             report = loaded
             defaults.set(loaded.text, forKey: "report")
         }

@@ -25,9 +25,12 @@ package enum CardPlacement {
     /// The least width of a column that is worth its own, and of a small card, in logical pixels at the usual text size.
     package static let (leastColumn, leastSmall) = (300.0, 150.0)
 
+    /// The greatest number of columns.
+    package static let mostColumns = 4
+
     /// Returns the number of columns that have room in a width.
     package static func columns(in width: Int, spacing: Int, textScale: Double) -> Int {
-        max(1, (width + spacing) / (Int(leastColumn * textScale) + spacing))
+        min(max((width + spacing) / (Int(leastColumn * textScale) + spacing), 1), mostColumns)
     }
 
     /// Returns the width of a card.

@@ -11,7 +11,7 @@ package struct Explanation: Sendable {
     private static let titles: KeyValuePairs = [
         "State": "State", "Reason": "Reason", "LastResult": "Last result", "Error": "Error", "Provider": "Provider",
         "UpdatedAt": "Updated", "NextUpdate": "Next update", "Failures": "Failures", "UpdatesToday": "Updates today",
-        "MemoryBytes": "Memory", "ErrorKind": "Kind of error", "RetryAt": "Tried again", "Reasons": "Reasons",
+        "MemoryBytes": "Memory", "ErrorKind": "Kind of error", "RetryAt": "Next try", "Reasons": "Reasons",
     ]
 
     /// Whether the widget has a program for updates and actions, running or not.
@@ -31,11 +31,8 @@ package struct Explanation: Sendable {
     }
 
     /// Returns the sentence with the widget's name in place of its identifier.
-    package func message(naming name: String) -> String {
-        guard let end = message.utf8.firstIndex(of: UInt8(ascii: " ")),
-            WidgetIdentifier(rawValue: String(message[..<end])) != nil
-        else { return message }
-        return name + message[end...]
+    package func message(naming name: String, of identifier: WidgetIdentifier) -> String {
+        message.replacing(identifier.rawValue, with: name, maxReplacements: 1)
     }
 
     /// The keys that say when and why, without the facts for programmers.
@@ -48,9 +45,19 @@ package struct Explanation: Sendable {
         let titles = Dictionary(uniqueKeysWithValues: Self.titles.map { ($0.key, $0.value) })
         let shown = keys.filter { key in
             key != "Message" && (!isBrief || Self.brief.contains(key) && values[key]?.unwrapped.integer != 0)
+                && !(isBrief && isRepeated(key))
         }
         return shown.compactMap { key in
             values[key].flatMap { text($0, of: key, now: now) }.map { (title: titles[key] ?? key, text: $0) }
+        }
+    }
+
+    /// Whether the sentence or another fact says the same.
+    private func isRepeated(_ key: String) -> Bool {
+        switch (key, values[key]?.unwrapped) {
+        case ("Error", .string(let error)): message.contains(error)
+        case ("NextUpdate", let time): values["RetryAt"]?.unwrapped.integer ?? 0 > 0 && time != .uint64(0)
+        default: false
         }
     }
 

@@ -96,10 +96,15 @@
             describe()
         }
 
+        /// The most characters that are read when the focus comes to the card.
+        private static let spokenLength = 240
+
         /// Lets a screen reader read the card when the focus comes to it.
         private func describe() {
             let texts = [content.spokenText] + CardMessage.lines(presentation.lines, refusal: refusal).map(\.text)
-            let description = texts.filter { !$0.isEmpty }.joined(separator: ", ")
+            let whole = texts.filter { !$0.isEmpty }.joined(separator: ", ")
+            // Nobody listens to a whole calendar on the way to the next card.
+            let description = whole.count > Self.spokenLength ? whole.prefix(Self.spokenLength) + "…" : whole
             if description == self.description { return }
             self.description = description
             widget.setAccessibleDescription(description)

@@ -39,6 +39,21 @@
             context.roomChanges = { [weak self] in self?.animateHeight() }
         }
 
+        /// Lets nothing in it be clicked, as in a sample, and hides it until it is shown.
+        func makePicture() {
+            gtk_widget_set_can_target(widget.pointer, 0)
+            gtk_widget_set_can_focus(widget.pointer, 0)
+            widget.isVisible = false
+        }
+
+        /// Shows a sample.
+        func show(picture card: CardPresentation) {
+            show(card, isAnimated: false)
+            widget.isVisible = card.content != nil
+            // Screen readers would offer its buttons.
+            inner.hideAllFromAccessibility()
+        }
+
         func show(_ card: CardPresentation, isAnimated: Bool) {
             context.isAnimated = isAnimated && Motion.isEnabled
             let isOther = drawn != card.content || placeholderRow.isVisible != (card.placeholder != nil)

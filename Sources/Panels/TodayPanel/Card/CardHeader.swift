@@ -15,7 +15,7 @@
         private let sizeButton = Button("More")
         /// Opens the menu of the widget.
         let menu = menuButton("card-menu")
-        private var shown: (button: CardSizeButton?, name: String)?
+        private var shown: (button: CardSizeButton?, name: String, isSmall: Bool)?
 
         init() {
             widget.addClass("today-header")
@@ -52,18 +52,18 @@
 
         func show(_ card: CardPresentation, _ button: CardSizeButton?) {
             name.text = card.name
-            // A small card has room for its name only.
+            // A small card has room for its name only, so More is an arrow there.
             show(age: card.isSmall || card.lines.contains { $0.kind == .stale } ? nil : card.age)
             age.setTooltip(card.times)
             icon.show(card.icon, of: card.identifier, named: card.name)
             show(card.badge)
             if shown?.name != card.name { menu.setAccessibleLabel("Menu of \(card.name)") }
-            if let shown, shown == (button, card.name) { return }
-            shown = (button, card.name)
+            if let shown, shown == (button, card.name, card.isSmall) { return }
+            shown = (button, card.name, card.isSmall)
             if button == nil { sizeButton.yieldFocus() }
             sizeButton.isVisible = button != nil
             guard let button else { return }
-            sizeButton.setLabel(button.label)
+            if card.isSmall { sizeButton.setIcon("pan-down-symbolic") } else { sizeButton.setLabel(button.label) }
             sizeButton.setAccessibleLabel("\(button.label) of \(card.name)")
         }
 

@@ -6,10 +6,15 @@
     /// The answer to Why?: a sentence, the facts below it, and a button that copies both.
     @MainActor enum ExplanationView {
         /// Returns the content of a popover.
-        static func make(_ explanation: Explanation, of name: String, now: Timestamp) -> Widget {
+        ///
+        /// - Parameter onCopy: called when the user has copied the answer.
+        static func make(
+            _ explanation: Explanation, of card: CardPresentation, now: Timestamp,
+            onCopy: @escaping @MainActor () -> Void
+        ) -> Widget {
             let view = Box(GTK_ORIENTATION_VERTICAL, spacing: 8)
             view.addClass("explanation")
-            let sentence = explanation.message(naming: name)
+            let sentence = explanation.message(naming: card.name, of: card.identifier)
             let message = Label(sentence, wraps: true)
             message.addClass("explanation-message")
             message.setWidth(characters: 36)
@@ -29,9 +34,12 @@
             view.append(facts)
             let copy = Button("Copy")
             copy.align(horizontally: GTK_ALIGN_END)
-            copy.setAccessibleLabel("Copy the explanation of \(name)")
+            copy.setAccessibleLabel("Copy the explanation of \(card.name)")
             let lines = [sentence] + explanation.rows(now: now).map { "\($0.title): \($0.text)" }
-            copy.onPress { [weak view] in view?.copyToClipboard(lines.joined(separator: "\n")) }
+            copy.onPress {
+                copyToClipboard(lines.joined(separator: "\n"))
+                onCopy()
+            }
             view.append(copy)
             return view
         }

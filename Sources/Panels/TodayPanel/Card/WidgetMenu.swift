@@ -62,14 +62,17 @@
                     }
                 }
             }
-            show(PopoverMenu(parts, in: host), at: anchor)
+            show(PopoverMenu(parts, in: host), named: "Menu", at: anchor)
         }
 
         /// Shows content in place of the menu.
-        func show(_ content: Widget, at anchor: MenuAnchor) { show(Popover(content, in: host), at: anchor) }
+        func show(_ content: Widget, named name: String, at anchor: MenuAnchor) {
+            show(Popover(content, in: host), named: name, at: anchor)
+        }
 
-        private func show(_ new: Popover, at anchor: MenuAnchor) {
+        private func show(_ new: Popover, named name: String, at anchor: MenuAnchor) {
             dismiss()
+            new.setAccessibleLabel(name)
             guard let place = anchor.widget.place(x: anchor.x, y: anchor.y, in: host) else { return }
             popover = new
             let focus = anchor.widget

@@ -71,6 +71,16 @@
             pin.setTooltip(isPinned ? "Pinned: click to let it hide" : "Keep it here while another window is used")
         }
 
-        func grabFocus() { edit.grabFocus() }
+        /// A button that leads to a page.
+        enum Door { case edit, add, preferences }
+
+        /// Gives the focus to a button, from which the user came.
+        func grabFocus(on door: Door = .edit) {
+            switch door {
+            case .edit: edit.grabFocus()
+            case .add: add.grabFocus()
+            case .preferences: preferences.grabFocus()
+            }
+        }
     }
 #endif

@@ -55,7 +55,7 @@
             handle.onDraw { canvas in
                 for line in 0..<3 {
                     let y = (canvas.height / 2 - 6 + Double(line) * 5).rounded()
-                    canvas.rectangle(x: canvas.width / 2 - 8, y: y, width: 16, height: 2, opacity: 0.5)
+                    canvas.rectangle(x: canvas.width / 2 - 8, y: y, width: 16, height: 2)
                 }
             }
         }

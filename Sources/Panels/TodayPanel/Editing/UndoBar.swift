@@ -2,7 +2,7 @@
     internal import CTodayGtk
     internal import TodayHost
 
-    /// The line at the bottom of the panel that reports a removal and offers to undo it for a while.
+    /// The line at the bottom of the panel that reports a removal and offers to undo it for a while, or confirms a copy.
     @MainActor final class UndoBar {
         let widget = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8, role: GTK_ACCESSIBLE_ROLE_STATUS)
         /// Called to undo a removal.
@@ -11,6 +11,7 @@
         private let text = Label()
         private let button = Button(Removals.undoLabel)
         private var removals = Removals()
+        private var note: (words: String, end: ContinuousClock.Instant)?
         private let alarm = Alarm()
 
         init() {
@@ -41,22 +42,34 @@
             return true
         }
 
+        /// Confirms for a moment what the user did.
+        func say(_ words: String) {
+            note = (words, .now + .seconds(2))
+            show()
+        }
+
         /// Forgets the removals, because the user looks away.
         func clear() {
             removals = Removals()
+            note = nil
             show()
         }
 
         private func show() {
             let wasVisible = widget.isVisible
-            if removals.last == nil { button.yieldFocus() }
-            widget.isVisible = removals.last != nil
-            if let last = removals.last {
-                text.text = last.words
-                button.setAccessibleLabel("Undo: \(last.words)")
+            if let note, note.end <= .now { self.note = nil }
+            let last = note == nil ? removals.last : nil
+            if last == nil { button.yieldFocus() }
+            button.isVisible = last != nil
+            let words = note?.words ?? last?.words
+            widget.isVisible = words != nil
+            if let words {
+                text.text = words
+                widget.setAccessibleLabel(words)
+                button.setAccessibleLabel("Undo: \(words)")
                 if !wasVisible, Motion.isEnabled { Fading.appear(widget) }
             }
-            guard let deadline = removals.deadline else { return alarm.cancel() }
+            guard let deadline = note?.end ?? removals.deadline else { return alarm.cancel() }
             let wait = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
             alarm.set(milliseconds: UInt32(max(wait, 0)) + 1) { [weak self] in
                 guard let self else { return }

@@ -21,6 +21,8 @@
             var isSuccess: Bool
             /// The output, with the errors.
             var output: String
+            /// Whether the command reported anything.
+            var hasReports: Bool { output.split(at: "\n").contains { $0.utf8.starts(with: "todayctl: ".utf8) } }
         }
 
         /// Starts `todayctl`, which is beside this program or in `PATH`.

@@ -39,11 +39,8 @@
             detail.addClass("edit-detail")
             detail.setLines(2)
             preview.widget.addClass("gallery-preview")
-            // The sample is a picture: nothing in it can be clicked or read as if it were real.
-            gtk_widget_set_can_target(preview.widget.pointer, 0)
-            gtk_widget_set_can_focus(preview.widget.pointer, 0)
+            preview.makePicture()
             preview.widget.hideFromAccessibility()
-            preview.widget.isVisible = false
             for part: Widget in [header, detail, preview.widget] { widget.append(part) }
             show(entry)
         }
@@ -72,8 +69,7 @@
 
         /// Draws sample content.
         func show(sample card: CardPresentation) {
-            preview.show(card, isAnimated: false)
-            preview.widget.isVisible = card.content != nil
+            preview.show(picture: card)
         }
 
         /// Gives the focus to the button.

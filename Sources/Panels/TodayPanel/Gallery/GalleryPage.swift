@@ -40,6 +40,10 @@
             search.setMargins(top: 0, left: 12, bottom: 8, right: 12)
             search.takeKeys(of: widget)
             search.onChange { [weak self] _ in self?.refresh() }
+            search.onSubmit { [weak self] in
+                guard let self, let first = self.shown?.identifiers.first else { return }
+                self.views[first]?.grabFocus()
+            }
             search.onStop { [weak self] in self?.stop() }
             message.addClass("notice")
             nothing.addClass("edit-nothing")

@@ -2,6 +2,7 @@
     internal import CTodayGtk
     internal import DBus
     internal import TodayHost
+    internal import TodayModel
 
     /// The page that shows what a script would show, before the user adds it.
     @MainActor final class ScriptPage {
@@ -16,6 +17,7 @@
         private let add = Button("Add")
         private let spinner = Spinner(size: 16)
         private let verdict = Label(wraps: true)
+        private let preview = CardContent(NodeContext())
         private let report = Label(wraps: true)
         private var chooser: FileChooser?
         private var run: CommandRun?
@@ -39,10 +41,11 @@
             let page = Box(GTK_ORIENTATION_VERTICAL, spacing: 8)
             page.addClass("settings-page")
             verdict.addClass("edit-name")
-            report.addClass("script-report")
+            preview.widget.addClass("today-card")
+            preview.widget.addClass("script-preview")
+            preview.makePicture()
             report.makeSelectable()
-            page.append(verdict)
-            page.append(report)
+            for part: Widget in [verdict, preview.widget, report] { page.append(part) }
             let scroller = Scroller(page, label: "What the script shows")
             scroller.expand(vertically: true)
             widget.append(header)
@@ -79,21 +82,37 @@
             self.path = path
             let name = path.split(at: "/").last.map { String($0) } ?? path
             widget.setAccessibleLabel("Add Script: \(name)")
-            start(["script", "check", "--", path], "Running \(name) …") { [weak self] result in
-                self?.verdict.text = result.isSuccess ? "This is what it shows:" : "This script has a problem:"
-                self?.report.text = result.output
-                self?.add.isEnabled = true
-                self?.add.grabFocus()
+            start(["script", "check", "--json", "--", path], "Running \(name) …") { [weak self] result in
+                guard let self else { return }
+                self.show(result)
+                self.add.isEnabled = true
+                self.add.grabFocus()
             }
+        }
+
+        private func show(_ result: CommandRun.Result) {
+            guard let script = ScriptPreview(json: result.output) else {
+                verdict.text = "Can’t check this script:"
+                report.text = result.output
+                return
+            }
+            verdict.text =
+                script.error.isEmpty
+                ? "\(script.name) runs \(script.runs)." : "\(script.name) has a problem: \(script.error)"
+            report.text = script.findings.joined(separator: "\n")
+            guard let card = script.card(now: WallClock.now) else { return }
+            preview.show(picture: card)
+            preview.widget.setAccessibleLabel(preview.spokenText)
         }
 
         private func submit() {
             guard let path else { return }
             start(["script", "add", "--", path], "Adding …") { [weak self] result in
-                if result.isSuccess { return self?.cancel() ?? () }
-                self?.verdict.text = "Can’t add this script:"
-                self?.report.text = result.output
-                self?.add.isEnabled = true
+                guard let self else { return }
+                if result.isSuccess, !result.hasReports { return self.cancel() }
+                self.verdict.text = result.isSuccess ? "The script was added." : "Can’t add this script:"
+                self.report.text = result.output
+                self.add.isEnabled = !result.isSuccess
             }
         }
 
@@ -102,6 +121,7 @@
         ) {
             verdict.text = words
             report.text = ""
+            preview.widget.isVisible = false
             add.isEnabled = false
             setWorking(true)
             run = CommandRun(arguments) { [weak self] result in

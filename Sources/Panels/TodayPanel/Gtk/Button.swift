@@ -31,6 +31,7 @@
 
         private var button: UnsafeMutablePointer<GtkButton> { cast() }
 
+        func setIcon(_ name: String) { gtk_button_set_icon_name(button, name) }
         func setLabel(_ text: String) { gtk_button_set_label(button, text) }
         func setChild(_ child: Widget?) { gtk_button_set_child(button, child?.pointer) }
         func setFrame(_ hasFrame: Bool) { gtk_button_set_has_frame(button, hasFrame ? 1 : 0) }

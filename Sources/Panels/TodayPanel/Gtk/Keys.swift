@@ -60,6 +60,12 @@
             return Double(bounds.origin.y + bounds.size.height)
         }
 
+        /// Whether this widget itself has the focus.
+        var isFocused: Bool { windowFocus == pointer }
+
+        /// Gives the focus to the last control within this widget. Returns false if there is none.
+        func grabLastFocus() -> Bool { gtk_widget_child_focus(pointer, GTK_DIR_TAB_BACKWARD) != 0 }
+
         /// Whether no widget in this window has the focus.
         var isWithoutFocus: Bool { windowFocus == nil }
 

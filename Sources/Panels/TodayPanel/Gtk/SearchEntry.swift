@@ -21,6 +21,9 @@
             on("search-changed") { [weak self] in if let self { body(self.text) } }
         }
 
+        /// Calls back for Return.
+        func onSubmit(_ body: @escaping @MainActor () -> Void) { on("activate", body) }
+
         /// Calls back for Escape.
         func onStop(_ body: @escaping @MainActor () -> Void) { on("stop-search", body) }
 

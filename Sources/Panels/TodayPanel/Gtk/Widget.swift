@@ -57,11 +57,6 @@
         /// Sets the pointer above the widget, by its name in CSS; nil for the default.
         func setCursor(_ name: String?) { gtk_widget_set_cursor_from_name(pointer, name) }
 
-        /// Puts text on the clipboard.
-        func copyToClipboard(_ text: String) {
-            gdk_clipboard_set_text(gtk_widget_get_clipboard(pointer), text)
-        }
-
         /// Plain text; nil for none.
         func setTooltip(_ text: String?) { gtk_widget_set_tooltip_text(pointer, text) }
 
@@ -92,6 +87,19 @@
         /// Hides the widget from screen readers, or shows it again.
         func hideFromAccessibility(_ isHidden: Bool = true) { cgtk_set_accessible_hidden(pointer, isHidden ? 1 : 0) }
 
+        /// Hides the widget and everything in it from screen readers. GTK before 4.10 shows the children of a hidden
+        /// widget.
+        func hideAllFromAccessibility() { Self.hideAll(pointer) }
+
+        private static func hideAll(_ widget: UnsafeMutablePointer<GtkWidget>) {
+            cgtk_set_accessible_hidden(widget, 1)
+            var next = gtk_widget_get_first_child(widget)
+            while let child = next {
+                hideAll(child)
+                next = gtk_widget_get_next_sibling(child)
+            }
+        }
+
         // MARK: Place
 
         func expand(horizontally: Bool? = nil, vertically: Bool? = nil) {
@@ -113,5 +121,10 @@
             gtk_widget_set_margin_start(pointer, left)
             gtk_widget_set_margin_end(pointer, right)
         }
+    }
+
+    /// Puts text on the clipboard.
+    @MainActor func copyToClipboard(_ text: String) {
+        if let display = gdk_display_get_default() { gdk_clipboard_set_text(gdk_display_get_clipboard(display), text) }
     }
 #endif

@@ -25,6 +25,7 @@
         /// Counts the forms, so that a late answer isn't applied to the next form.
         private var number = 0
         private var chooser: FileChooser?
+        private let reset = Button("Reset to Defaults")
 
         init(_ center: CenterSession, in window: Widget) {
             self.center = center
@@ -49,7 +50,6 @@
             spinner.setAccessibleLabel("Waiting for an answer …")
             for part: Widget in [cancel, titles, spinner, done] { header.append(part) }
             for button in [cancel, done] { button.align(vertically: GTK_ALIGN_CENTER) }
-            let reset = Button("Reset to Defaults")
             reset.addClass("edit-button")
             reset.setFrame(false)
             reset.align(horizontally: GTK_ALIGN_CENTER)
@@ -75,6 +75,8 @@
             guard let form = SettingsForm(properties, purpose) else { return false }
             number += 1
             self.form = form
+            // A new instance has nothing to reset.
+            reset.isVisible = purpose == .change
             declarations = []
             refresh()
             return true

@@ -39,7 +39,7 @@
             copy.setAccessibleLabel("Copy the line")
             copy.onPress { [weak self] in
                 guard let self else { return }
-                self.widget.copyToClipboard(self.line.text)
+                copyToClipboard(self.line.text)
             }
             for button in [set, copy] { button.align(horizontally: GTK_ALIGN_START) }
             for part: Widget in [name, key, set, list, file, line, copy] { widget.append(part) }

@@ -16,15 +16,16 @@
         /// Handles the keys of a window. The closures must not hold the window.
         ///
         /// - Parameters:
-        ///   - area: the area of the cards; keys outside of it are ignored.
+        ///   - area: the area of the cards.
+        ///   - footer: the controls below it.
         ///   - cards: returns the visible cards, in order; empty if another page is visible.
         ///   - perform: performs a command on the card of an index, or updates all cards.
         init(
-            _ window: Widget, area: Scroller, _ cards: @escaping @MainActor () -> [Widget],
+            _ window: Widget, area: Scroller, footer: Widget, _ cards: @escaping @MainActor () -> [Widget],
             perform: @escaping @MainActor (_ command: CardCommand, _ card: Int?) -> Void
         ) {
-            window.onKey { [weak self, weak window, weak area] press in
-                guard let self, let window, let area, !press.isModifier else { return false }
+            window.onKey { [weak self, weak window, weak area, weak footer] press in
+                guard let self, let window, let area, let footer, !press.isModifier else { return false }
                 let cards = cards()
                 let current = self.isFresh ? nil : cards.firstIndex(where: \.holdsFocus)
                 if let command = Self.command(press, isOnInput: window.isFocusOnInput || window.hasSelection) {
@@ -42,6 +43,9 @@
                 case KeyPress(GDK_KEY_Up), KeyPress(GDK_KEY_KP_Up): next = (current ?? cards.count) - 1
                 // Tab goes to the first card, then through the controls of each card.
                 case KeyPress(GDK_KEY_Tab) where isInArea && current == nil: next = 0
+                // GTK would go to the controls of the same card.
+                case KeyPress(GDK_KEY_ISO_Left_Tab) where current.map { cards[$0].isFocused } ?? false:
+                    return (current.flatMap { $0 > 0 ? cards[$0 - 1] : nil } ?? footer).grabLastFocus()
                 case KeyPress(GDK_KEY_Home) where !window.isFocusOnInput: next = 0
                 case KeyPress(GDK_KEY_End) where !window.isFocusOnInput: next = cards.count - 1
                 case KeyPress(GDK_KEY_Page_Down): next = Self.page(area, cards, down: true)

@@ -61,7 +61,9 @@
                 // An ordinary window shares the screen with the desktop's bars, whose heights aren't known.
                 if !isAtEdge { size.height = area.height * 4 / 5 }
             }
-            if let fitted, fitted == size { return }
+            // A window that is being mapped may lose its new size.
+            let isLost = window.isVisible && gtk_widget_get_width(window.pointer) != size.width
+            if let fitted, fitted == size, !isLost { return }
             fitted = size
             if isAtEdge {
                 gtk_window_set_default_size(window.cast(), size.width, size.height)

@@ -12,8 +12,11 @@
               border-radius: 14px;
               box-shadow: 0 0 0 1px alpha(@theme_fg_color, 0.07), 0 1px 3px alpha(black, 0.12);
             }
-            .today-card:focus-visible, .edit-row:focus-visible { outline: 2px solid @today_accent;
+            .today *:focus-visible { outline-color: @today_accent; }
+            /* The part with the focus has its own ring. */
+            .today-card:focus:focus-visible, .edit-row:focus:focus-visible { outline: 2px solid @today_accent;
               outline-offset: -2px; }
+            .today-card:focus-within:not(:focus), .edit-row:focus-within:not(:focus) { outline: none; }
             .today-card.dragged { box-shadow: 0 0 0 1px alpha(@theme_fg_color, 0.12), 0 6px 16px alpha(black, 0.3); }
             .cards.away { opacity: 0.55; transition: opacity 200ms ease-out; }
             /* The fade of cut off content takes this color. */
@@ -60,7 +63,7 @@
             .note-quiet { color: alpha(currentColor, 0.72); }
             .note-mark { min-width: 1.2em; min-height: 1.2em; }
             .note-problem image { color: @today_warning_text; }
-            .retry { font-size: 1em; padding: 1px 10px; min-height: 0; border-radius: 8px; }
+            .retry { font-size: 1em; padding: 1px 10px; min-height: 24px; border-radius: 8px; }
             .retry.working label { opacity: 0; }
             .retry.working spinner { color: @today_accent; opacity: 1; }
             .disclosure { font-weight: inherit; padding: 1px 8px; min-height: 0; margin-left: -8px;

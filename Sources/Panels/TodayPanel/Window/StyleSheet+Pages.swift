@@ -2,8 +2,6 @@
     extension StyleSheet {
         /// The rules for the footer, and for the pages that replace cards.
         static let pageRules = """
-            .edit-button:focus-visible { outline-color: @today_accent; }
-
             .today-footer { padding: 6px 12px 10px 12px; border-top: 1px solid alpha(@theme_fg_color, 0.08); }
             .edit-button { font-weight: 600; padding: 2px 22px; border-radius: 14px;
               background-color: alpha(@theme_fg_color, 0.08); }
@@ -12,7 +10,7 @@
             .pin:hover { opacity: 1; background-color: alpha(@theme_fg_color, 0.08); }
             .pin:checked { opacity: 1; color: @today_accent; background-color: alpha(@theme_fg_color, 0.08); }
             .announcement { font-size: 0.9em; padding: 0 10px; min-height: 24px; color: @today_accent; }
-            .edit-header { padding: 14px 16px 10px 18px; }
+            .edit-header { padding: 14px 12px 10px 18px; }
             .edit-title { font-size: 1.3em; font-weight: 700; }
             .edit-page { padding: 4px 12px 16px 12px; }
             .edit-heading { font-weight: 600; font-size: 0.92em; margin: 10px 6px 0 6px;
@@ -35,6 +33,8 @@
             .edit-remove { min-width: 1.8em; min-height: 1.8em; padding: 0; border-radius: 0.9em;
               border: none; box-shadow: none; background-image: none; color: white; }
             .edit-remove { background-color: @error_color; }
+            .edit-remove:focus-visible { outline: 2px solid @today_accent; outline-offset: 2px; }
+            .edit-handle { opacity: 0.5; }
 
             .gallery-entry { padding: 10px 12px; border-radius: 14px; background-color: @today_card;
               box-shadow: 0 0 0 1px alpha(@theme_fg_color, 0.07), 0 1px 3px alpha(black, 0.12); }
@@ -42,6 +42,7 @@
             .gallery-preview { border-radius: 10px; background-color: alpha(@theme_fg_color, 0.04); padding-top: 8px;
               margin-top: 8px; }
             .gallery-entry button { padding: 2px 10px; min-height: 28px; }
+            .script-preview { padding-top: 12px; }
             .script-report { font-family: monospace; font-size: 0.9em; }
             .icon-button { padding: 2px 10px; }
             .undo-bar { margin: 0 12px 12px 12px; padding: 6px 6px 6px 14px; border-radius: 12px;
@@ -53,7 +54,7 @@
             .explanation-message { font-weight: 600; }
             .explanation-title { color: alpha(currentColor, 0.72); }
 
-            .settings-header { padding: 14px 14px 10px 14px; }
+            .settings-header { padding: 14px 12px 10px 12px; }
             .settings-title { font-weight: 700; }
             .settings-caption { font-size: 0.85em; color: alpha(currentColor, 0.72); }
             .settings-page { padding: 4px 12px 16px 12px; }
@@ -64,9 +65,8 @@
             .setting-details, .setting-fault { font-size: 0.85em; }
             .setting-details { color: alpha(currentColor, 0.72); }
             .setting-fault { color: @today_error_text; }
-            .wrong entry { border-color: @today_error_text; }
-            .today .setting entry:focus-within, .today .setting dropdown button:focus-visible,
-            .today .setting switch:focus-visible { outline-color: @today_accent; }
+            .today .wrong entry { border-color: @today_error_text; box-shadow: inset 0 0 0 1px @today_error_text; }
+            .today .setting entry:focus-within { outline-color: @today_accent; }
             .swatch { min-width: 0.8em; min-height: 0.8em; border-radius: 0.4em; background-color: currentColor; }
 
             .status-page { padding: 36px; }

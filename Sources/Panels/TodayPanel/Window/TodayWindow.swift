@@ -103,10 +103,7 @@
             footer.widget.isVisible = false
             editView.widget.isVisible = false
             root.append(today)
-            root.append(editView.widget)
-            for page in [gallery.widget, scriptPage.widget, preferencesPage.widget, settingsPage.widget] {
-                root.append(page)
-            }
+            for page in pages { root.append(page) }
             root.append(undoBar.widget)
             gtk_window_set_child(window.cast(), root.pointer)
             gtk_window_set_title(window.cast(), "Today")
@@ -153,7 +150,7 @@
                 }
                 return self.undoBar.undo()
             }
-            navigation = CardNavigation(window, area: scroller) { [weak self] in
+            navigation = CardNavigation(window, area: scroller, footer: footer.widget) { [weak self] in
                 guard let self, self.today.isVisible, !self.menus.isOpen, self.column.widget.isVisible else {
                     return []
                 }
@@ -177,7 +174,7 @@
             }
             preferencesPage.onDone = { [weak self] in
                 self?.showPage()
-                self?.footer.grabFocus()
+                self?.footer.grabFocus(on: .preferences)
             }
             PreferencesFile.watch { [weak self] in self?.preferencesChanged() }
             footer.onAdd = { [weak self] in self?.beginAdding() }
@@ -194,6 +191,7 @@
                 self?.showPage()
                 self?.gallery.grabFocus()
             }
+            menus.onCopy = { [weak self] in self?.undoBar.say("\($0) copied") }
             menus.onSettings = { [weak self] in self?.openSettings(of: $0, $1) }
             editor.onRemoval = { [weak self] in self?.undoBar.add($0) }
             undoBar.onUndo = { [weak self] removal in
@@ -231,6 +229,8 @@
 
         private func appearanceChanged() {
             StyleSheet.adapt(to: window)
+            // Without a compositor, the shadow of a menu is a black frame.
+            window.setClass("solid", gdk_display_is_composited(gtk_widget_get_display(window.pointer)) == 0)
             updatePlacement()
             onAppearanceChange()
         }
@@ -255,7 +255,18 @@
 
         private func updatePlacement() {
             if isPresented { EdgePlacement.place(window, width: width) }
+            // Forms and lists don't get wider with the columns.
+            let inset = max(0, (width - Int32(Self.widestPage * Motion.textScale)) / 2)
+            for page in pages { page.setMargins(top: 0, left: inset, bottom: 0, right: inset) }
         }
+
+        /// The pages that take the place of the cards.
+        private var pages: [Box] {
+            [editView.widget, gallery.widget, scriptPage.widget, preferencesPage.widget, settingsPage.widget]
+        }
+
+        /// In logical pixels at the usual text size.
+        private static let widestPage = 640.0
 
         func setPinned(_ isPinned: Bool) {
             if isPinned == focus.isPinned { return }
@@ -273,7 +284,7 @@
             isPresented = true
             userStyle.follow()
             redraw(isAnimated: false)
-            StyleSheet.adapt(to: window)
+            appearanceChanged()
             departure.cancel()
             root.removeClass("departing")
             if !window.isVisible, Motion.isEnabled { Fading.appear(root, "arriving") }
@@ -379,10 +390,7 @@
                     ? preferencesPage.widget
                     : scriptPage.isOpen
                         ? scriptPage.widget : isAdding ? gallery.widget : isEditing ? editView.widget : today
-            let pages = [
-                today, editView.widget, gallery.widget, scriptPage.widget, preferencesPage.widget, settingsPage.widget,
-            ]
-            for page in pages where page.isVisible != (page === shown) {
+            for page in [today] + pages where page.isVisible != (page === shown) {
                 page.isVisible = page === shown
                 if page === shown, Motion.isEnabled { Fading.appear(page) }
             }
@@ -454,7 +462,7 @@
             onEdit()
             if settingsPage.isOpen { return }
             if isEditing { return editView.grabFocus() }
-            if footer.widget.isVisible { footer.grabFocus() } else { statusPage.grabFocus() }
+            if footer.widget.isVisible { footer.grabFocus(on: .add) } else { statusPage.grabFocus() }
         }
 
         private func beginEditing() {

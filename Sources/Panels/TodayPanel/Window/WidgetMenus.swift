@@ -17,6 +17,9 @@
         private let editor: ArrangementEditor
 
         /// - Parameter host: a box that contains all of them.
+        /// Called when something of a widget was copied.
+        var onCopy: (_ name: String) -> Void = { _ in }
+
         init(
             in host: Widget, _ center: CenterSession, _ column: CardColumn, _ editView: EditView,
             _ editor: ArrangementEditor
@@ -47,7 +50,12 @@
                 case .why: self.explain(card, anchor)
                 case .settings: self.onSettings(identifier, .change)
                 case .addAnother: self.addAnother(identifier) { self.column.report($0, on: identifier) }
-                case .size(let size): self.set(WidgetOptionChoices(size: size), of: identifier)
+                case .size(let size):
+                    self.set(WidgetOptionChoices(size: size), of: identifier)
+                    // Only compact cards are small.
+                    if size == .small, card.displayMode == .expanded {
+                        Task { [center = self.center] in _ = await center.setDisplayMode(.compact, of: identifier) }
+                    }
                 case .updateEvery(let seconds): self.set(WidgetOptionChoices(updateInterval: seconds), of: identifier)
                 case .updateAutomatically: self.set(nil, of: identifier)
                 case .pause(let isPaused): self.set(WidgetOptionChoices(isPaused: isPaused), of: identifier)
@@ -110,15 +118,19 @@
         func copy(_ identifier: WidgetIdentifier) {
             guard let widget = view[identifier] else { return }
             let context = PlainText.Context(now: WallClock.now, width: 80, locked: column.isLocked)
-            host.copyToClipboard(view.named(widget).plainText(context))
+            copyToClipboard(view.named(widget).plainText(context))
+            onCopy(widget.name)
         }
 
         private func explain(_ card: CardPresentation, _ anchor: MenuAnchor) {
             Task { [weak self, center] in
                 do throws(Refusal) {
                     let explanation = try await center.explain(card.identifier)
-                    self?.menu.show(
-                        ExplanationView.make(explanation, of: card.name, now: WallClock.now), at: anchor)
+                    let view = ExplanationView.make(explanation, of: card, now: WallClock.now) {
+                        self?.menu.dismiss()
+                        self?.onCopy(card.name)
+                    }
+                    self?.menu.show(view, named: "Why?", at: anchor)
                 } catch {
                     self?.column.report(error.description, on: card.identifier)
                 }

@@ -3,6 +3,7 @@
     import NotificationCenter
     import NotificationCenterTesting
     import Testing
+    import TodayPlatform
 
     @testable import TodayWidgets
 
@@ -24,6 +25,9 @@
                     return reading
                 }
                 widget.buses = []
+                // No time passes between measurements, so the curves stay whole.
+                let start = MonotonicTime.now
+                widget.time = { start }
                 return widget
             }
         }

@@ -86,6 +86,26 @@
             }
         }
 
+        @Test func whyExplainsAFailure() async throws {
+            try await withCards { desk in
+                try await desk.fail(all[0], "Can't reach build.example.org: connection refused by the gateway")
+                try await desk.accessibility.wait(for: "the failure") { $0.contains("Can't reach") }
+                try await desk.choose("Why?")
+                let tree = try await desk.accessibility.wait(for: "the reason") {
+                    $0.button(startingWith: "Copy the explanation of Alpha") != nil
+                }
+                try await desk.screenshot("why-failed")
+                #expect(tree.first("label", "Error") != nil, "\(tree.outline())")
+                // What was copied can be pasted.
+                try await desk.accessibility.press(button: "Copy the explanation of Alpha")
+                try await desk.accessibility.wait(forText: "Alpha copied")
+                try await desk.accessibility.press(button: "Add Widgets")
+                try await desk.accessibility.wait(for: "the gallery") { $0.button(startingWith: "Added: Beta") != nil }
+                try await desk.press("ctrl+v")
+                try await desk.accessibility.wait(forText: "No widget matches your search.")
+            }
+        }
+
         @Test func preferencesApplyAtOnceAndStay() async throws {
             try await withCards { desk in
                 let right = try await desk.windowArea()

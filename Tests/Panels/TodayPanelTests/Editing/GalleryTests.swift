@@ -5,6 +5,7 @@
     import Glibc
     import Testing
     import TodayModel
+    import TodayPlatform
 
     /// The page on which the user finds widgets.
     @Suite struct GalleryTests {
@@ -50,6 +51,32 @@
                 try await desk.accessibility.wait(for: "the cards") {
                     $0.card("Café") != nil && $0.button(startingWith: "Add: Beta") == nil
                 }
+            }
+        }
+
+        /// The user sees what a script would show, as a card, before it is added.
+        @Test func aScriptIsShownAndAdded() async throws {
+            try await withGallery { desk in
+                let script = desk.bus.folder + "/load.5m.sh"
+                try writeFile("#!/bin/sh\necho 'Load 0.7 | color=red foo=bar'\n", to: script)
+                chmod(script, 0o700)
+                try await desk.accessibility.press(button: "Add Script…")
+                try await desk.accessibility.wait(forText: "GtkFileChooserWidget")
+                try await desk.xdotool(
+                    "search", "--sync", "--onlyvisible", "--name", "^Add Script$", "windowfocus", "--sync")
+                // A slash opens the field for a path.
+                try await desk.xdotool("type", script)
+                try await desk.press("Return")
+                let tree = try await desk.accessibility.wait(forText: "load runs every 5m.")
+                #expect(tree.contains("Load 0.7") && tree.contains("Output, line 1: \"foo\""), "\(tree.outline())")
+                try await desk.screenshot("script")
+                try await desk.focusPanel()
+                try await desk.accessibility.press(button: "Add")
+                // No bus starts today-scripts here.
+                try await desk.accessibility.wait(forText: "today-scripts isn't running")
+                try await desk.press("Escape")
+                try await desk.accessibility.wait(forText: "Search widgets")
+                #expect(ProcessFile.read(desk.bus.folder + "/config/todaycenter/scripts/load.5m.sh")?.isEmpty == false)
             }
         }
 

@@ -57,12 +57,13 @@
                 try await desk.press("End")
                 try await desk.accessibility.wait(forFocusOn: "Widget 30")
                 // The button of a page that was closed has the focus.
-                for (page, text) in [("Preferences", "Columns"), ("Edit", "Done")] {
+                for (page, text) in [("Preferences", "Columns"), ("Edit", "Add Widgets…")] {
                     for (key, name) in [("Up", "Widget 30"), ("Home", "Widget 1")] {
                         try await desk.accessibility.press(button: page)
                         try await desk.accessibility.wait(forText: text)
                         try await desk.press("Escape")
-                        try await desk.accessibility.wait(forFocusOn: "Edit")
+                        // The focus is on the button that led there.
+                        try await desk.accessibility.wait(forFocusOn: page)
                         try await desk.press(key)
                         try await desk.accessibility.wait(forFocusOn: name)
                     }
@@ -97,6 +98,24 @@
                     try await isCutOff() ? nil : true
                 }
                 #expect(isSeen == true)
+            }
+        }
+
+        @Test func shiftTabGoesBackward() async throws {
+            try await withDesk { desk in
+                try await desk.register("org.example.Note", "Note", #"{"kind":"text","text":"Buy milk"}"#)
+                try await desk.register("org.example.Third", "Third", #"{"kind":"text","text":"Third text"}"#)
+                try await desk.startPanel("--show")
+                try await desk.accessibility.wait(forText: "Third text")
+                try await desk.focusPanel()
+                try await desk.press("End")
+                try await desk.accessibility.wait(forFocusOn: "Third")
+                try await desk.press("shift+Tab")
+                try await desk.accessibility.wait(forFocusOn: "Menu of Note")
+                try await desk.press("Home")
+                try await desk.accessibility.wait(forFocusOn: "Note")
+                try await desk.press("shift+Tab")
+                try await desk.accessibility.wait(forFocusOn: "Keep the panel here")
             }
         }
 

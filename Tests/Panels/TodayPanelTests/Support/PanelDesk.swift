@@ -51,6 +51,11 @@
             try await client.registerWidget(identifier, definition)
         }
 
+        /// Reports an error of a widget, as its provider would.
+        func fail(_ identifier: WidgetIdentifier, _ error: String) async throws {
+            try await client.updateWidget(identifier, ["Error": .string(error)])
+        }
+
         /// Runs a tool on the screen.
         @discardableResult
         func xdotool(_ arguments: String...) async throws -> String {

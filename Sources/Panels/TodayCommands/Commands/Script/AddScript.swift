@@ -41,16 +41,20 @@ struct AddScript: AsyncParsableCommand {
                 areAdded = false
             }
         }
-        if isAny { await Self.startHost() }
+        if isAny, await !Self.startHost() {
+            try Output.report("today-scripts isn't running, so it doesn't show them yet; to start it: today-scripts")
+        }
         if !areAdded { throw CommandFailure(.failed, "") }
     }
 
-    /// Asks the bus to start the program that shows scripts, if the bus can. systemd starts it with the first script,
-    /// but not every system has systemd.
-    private static func startHost() async {
-        guard let bus = try? await Connection.open(.session, timeout: .seconds(5)) else { return }
+    /// Asks the bus to start the program that shows scripts. systemd starts it with the first script, but not every
+    /// system has systemd. Returns false if a bus is there, and the program isn't on it.
+    private static func startHost() async -> Bool {
+        guard let bus = try? await Connection.open(.session, timeout: .seconds(5)) else { return true }
         try? await bus.call(
             .bus, "StartServiceByName", timeout: .seconds(10), TodayBus.scriptsName.rawValue, UInt32(0))
+        let isThere = (try? await bus.owner(of: TodayBus.scriptsName)) != nil
         await bus.close()
+        return isThere
     }
 }
