@@ -1,9 +1,9 @@
 #if Widgets
+    import DBus
     import DBusTesting
     import NotificationCenter
     import NotificationCenterTesting
     import Testing
-    import TodayPlatform
 
     @testable import TodayWidgets
 
