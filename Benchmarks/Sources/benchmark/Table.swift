@@ -7,6 +7,11 @@ struct Row {
     /// One value per round; the rounds of all services correspond.
     var samples: [Library: [Double]] = [:]
 
+    /// Returns the row with other limits, and without the samples of a library.
+    func without(_ library: Library, limits: [Limit]) -> Row {
+        Row(name: name, limits: limits, samples: samples.filter { $0.key != library })
+    }
+
     /// Returns our value divided by the rival's, in each round.
     ///
     /// The two values of a round were measured one after the other, so other load on the machine cancels out in most
