@@ -6,7 +6,7 @@ enum PanelFigure: CaseIterable {
     case scrollingMiddle, scrollingHigh, scrollingLongest
     case pushedCPU, shownCPU, hiddenPushedCPU, hiddenCPU
     case resident, alone
-    case changeLayout, changePaint, changeOutside, changePaints, changeFrames, changeCPU
+    case changeUpdate, changePaint, changeOutside, changePaints, changeFrames, changeCPU
 
     /// The response times of its main loop during an action: p50, p99, and the longest time to an answer.
     static let opening = [Self.openingMiddle, .openingHigh, .openingLongest]
@@ -15,7 +15,7 @@ enum PanelFigure: CaseIterable {
 
     var title: String {
         switch self {
-        case .launch: "launch to the first card seen: ms"
+        case .launch: "launch to the first card seen, p50: ms"
         case .coldLaunch: "the same, the service not running: ms"
         case .showAgain: "shown again to the first card seen: ms"
         case .push: "push to seen, p50: ms"
@@ -34,7 +34,8 @@ enum PanelFigure: CaseIterable {
         case .hiddenCPU: "CPU hidden, nothing happens: % of a core"
         case .resident: "resident memory, shown: MB"
         case .alone: "of that private: MB"
-        case .changeLayout: "20 cards change: update and layout, longest frame: ms"
+        // All work of the main thread since the frame before counts.
+        case .changeUpdate: "20 cards change: update and layout, longest frame: ms"
         case .changePaint: "20 cards change: paint, longest frame: ms"
         case .changeOutside: "20 cards change: main thread without paint: ms"
         case .changePaints: "20 cards change: paint of all frames: ms"
@@ -54,7 +55,7 @@ enum PanelFigure: CaseIterable {
         switch self {
         case .launch: Thresholds.panelLaunch
         case .resident: Thresholds.panelMemory
-        case .changeLayout: Thresholds.panelFrame
+        case .changeUpdate: Thresholds.panelFrame
         case .changePaint: Thresholds.panelPaint
         case .openingLongest, .pushingLongest, .scrollingLongest:
             cards <= Thresholds.panelFrameCards ? Thresholds.panelFrame : []

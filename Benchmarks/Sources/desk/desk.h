@@ -75,8 +75,8 @@ void cost_memory(pid_t process, double *resident, double *alone);
 /* CPU time of the main thread, in milliseconds. */
 struct frames {
     int count;
-    /* The most in one frame for update and layout, and for the paint. */
-    double longest_layout, longest_paint;
+    /* The most in one frame: for update and layout with all work since the last frame, and for the paint. */
+    double longest_update, longest_paint;
     /* The paint of all frames. */
     double paint;
 };

@@ -14,8 +14,8 @@
  *   answered                    stops polling: p50, p99 and longest time to an answer in milliseconds, and count
  *   cpu PROCESS                 seconds of CPU time so far: of all threads, of the main thread
  *   frames                      frames since the last such command, which the library `frames` has written to the file
- *                               `frames`, in milliseconds of CPU time: the longest update with layout, the longest
- *                               paint, all paints; count
+ *                               `frames`, in milliseconds of CPU time: the longest update and layout with all work
+ *                               since the frame before, the longest paint, all paints; count
  *   memory PROCESS              resident memory and its private part, in MB
  *   owner NAME                  the process that owns a name on the bus
  *   end PROCESS                 ends a process, and waits for it
@@ -179,7 +179,7 @@ static void do_command(int count, char **words) {
         struct frames frames;
         snprintf(path, sizeof path, "%s/frames", folder);
         frames_read(path, &frames);
-        printf("ok\t%.3f\t%.3f\t%.3f\t%d\n", frames.longest_layout, frames.longest_paint, frames.paint, frames.count);
+        printf("ok\t%.3f\t%.3f\t%.3f\t%d\n", frames.longest_update, frames.longest_paint, frames.paint, frames.count);
     } else if (strcmp(verb, "memory") == 0 && count == 2) {
         cost_memory(atoi(words[1]), &numbers[0], &numbers[1]);
         printf("ok\t%.3f\t%.3f\n", numbers[0], numbers[1]);
