@@ -88,6 +88,8 @@ func printMarkdown(_ title: String, _ lines: [[String]]) {
         print("| " + cells.joined(separator: " | ") + " |")
         if index == 0 { print("|" + widths.map { String(repeating: "-", count: $0 + 2) }.joined(separator: "|") + "|") }
     }
+    // A table in a file is readable before the next one is measured.
+    fflush(nil)
 }
 
 private func ours(_ libraries: [Library]) -> String { libraries.first?.title ?? "" }

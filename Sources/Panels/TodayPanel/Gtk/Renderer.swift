@@ -3,7 +3,11 @@
     internal import Glibc
     internal import TodayPlatform
 
-    /// The renderer of GTK, which has to be chosen before GTK starts.
+    /// The renderer of GTK, which has to be chosen before GTK starts: `cairo`, unless the user has chosen one.
+    ///
+    /// A panel stands still most of the time, so it gains little from a graphics processor. The table "Renderers" of
+    /// `benchmark panel` compares `cairo` with the `gl` of Mesa on a machine without one, for 20 widgets: `cairo` takes
+    /// 0.28 × the resident memory, 0.45 × the time of a launch, and 0.16 × the CPU time of a push a second.
     enum Renderer {
         private static let variable = "GSK_RENDERER"
         /// Draws with the processor.
