@@ -5,10 +5,16 @@
         @ContentBuilder var content: WidgetContent {
             if reading.processor != nil || reading.memory != nil || reading.disk != nil {
                 Column(spacing: 8) {
-                    Grid(columns: 3) {
-                        ring("Processor", load, isLimit: false)
-                        ring("Memory", reading.memory?.rate)
-                        ring("Disk", reading.disk?.rate)
+                    if extensionContext?.widgetSize == .small, !isExpanded {
+                        bar("Processor", load, isLimit: false)
+                        bar("Memory", reading.memory?.rate)
+                        bar("Disk", reading.disk?.rate)
+                    } else {
+                        Grid(columns: 3) {
+                            ring("Processor", load, isLimit: false)
+                            ring("Memory", reading.memory?.rate)
+                            ring("Disk", reading.disk?.rate)
+                        }
                     }
                     if !failed.isEmpty { Text(failureSummary, style: .caption, color: .error).modes(.compact) }
                     if isExpanded { details }
@@ -29,6 +35,16 @@
                     Text("–", style: .headline, color: .secondary)
                 }
                 Text(name, style: .caption, color: .secondary, lines: 1)
+            }
+            .widgetContent
+        }
+
+        /// A share as a line, where three rings don't fit.
+        private func bar(_ name: String, _ share: Double?, isLimit: Bool = true) -> WidgetContent {
+            Column(spacing: 2) {
+                line(name, share.map { NCFormat.percent($0, decimals: 0) } ?? "–")
+                Progress(value: share.map(rounded) ?? 0, color: share.map { isLimit ? color(of: $0) : .accent })
+                    .accessibilityLabel(name)
             }
             .widgetContent
         }

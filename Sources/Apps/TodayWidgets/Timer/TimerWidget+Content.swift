@@ -11,8 +11,10 @@
         }
 
         @ContentBuilder private func running(_ countdown: Countdown) -> [WidgetContent] {
+            let isSmall = extensionContext?.widgetSize == .small
+            if isSmall, !countdown.label.isEmpty { Text(countdown.label, style: .caption, lines: 1) }
             Row(alignment: .center) {
-                if !countdown.label.isEmpty { Text(countdown.label, lines: 1) }
+                if !isSmall, !countdown.label.isEmpty { Text(countdown.label, lines: 1) }
                 Timer(until: countdown.end, finishedText: "Time is up").id("countdown")
                 Spacer()
                 Button("Stop") { self.stop() }.id("stop").showBefore(countdown.end)

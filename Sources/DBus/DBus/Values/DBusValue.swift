@@ -2,7 +2,7 @@
 ///
 /// As an argument a `DBusValue` stands for a variant (`v`), so `[String: DBusValue]` is `a{sv}`. A variant inside a
 /// container whose element type is itself `v` is written ``variant(_:)``. ``bytes(_:)`` equals an
-/// ``array(_:of:)`` of the same bytes.
+/// ``array(_:of:)`` of the same bytes, and a dictionary equals one with the same entries in another order.
 public enum DBusValue: Hashable, Sendable {
     /// `y`
     case byte(UInt8)
@@ -82,6 +82,14 @@ public enum DBusValue: Hashable, Sendable {
 }
 
 extension DBusValue {
+    /// Returns whether two dictionaries have the same entries, in any order.
+    private static func entries(_ left: [DictionaryEntry], equal right: [DictionaryEntry]) -> Bool {
+        func counts(_ entries: [DictionaryEntry]) -> [DictionaryEntry: Int] {
+            entries.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        }
+        return left.count == right.count && counts(left) == counts(right)
+    }
+
     public static func == (left: Self, right: Self) -> Bool {
         switch (left, right) {
         case (.byte(let left), .byte(let right)): left == right
@@ -102,7 +110,7 @@ extension DBusValue {
         case (.bytes(let bytes), .array(let elements, of: "y")), (.array(let elements, of: "y"), .bytes(let bytes)):
             elements.elementsEqual(bytes) { $0 == .byte($1) }
         case (.dictionary(let left, let key, let value), .dictionary(let right, let otherKey, let otherValue)):
-            key == otherKey && value == otherValue && left == right
+            key == otherKey && value == otherValue && (left == right || Self.entries(left, equal: right))
         case (.structure(let left), .structure(let right)): left == right
         case (.variant(let left), .variant(let right)): left == right
         default: false
@@ -129,7 +137,8 @@ extension DBusValue {
             for byte in bytes { hasher.combine(byte) }
         // As bytes, if it is an array of them.
         case .array(let elements, _): hasher.combine(elements)
-        case .dictionary(let entries, _, _): hasher.combine(entries)
+        // The sum is the same in any order.
+        case .dictionary(let entries, _, _): hasher.combine(entries.reduce(0) { $0 &+ $1.hashValue })
         case .structure(let fields): hasher.combine(fields)
         case .variant(let value): hasher.combine(value)
         }

@@ -30,7 +30,8 @@
                 }
                 setClasses(["text-" + style.rawValue, "color-" + color.rawValue])
             case .timer(let text, let isClock):
-                label.setLines(0)
+                // Counting doesn't break; the text after the end may.
+                label.setLines(isClock ? 1 : 0)
                 label.text = text
                 // A clock that has a line to itself is the subject of its card.
                 setClasses(isClock && (place == .root || place == .column) ? ["timer", "clock"] : ["timer"])

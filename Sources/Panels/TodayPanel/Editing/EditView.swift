@@ -40,7 +40,6 @@
             add.setFrame(false)
             add.align(horizontally: GTK_ALIGN_CENTER)
             add.onPress { [weak self] in self?.onAdd() }
-            done.addClass("suggested-action")
             done.onPress { [weak self] in self?.onDone() }
             let header = pageHeader("Edit Today", done)
             message.addClass("notice")

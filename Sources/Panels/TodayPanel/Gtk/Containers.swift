@@ -92,18 +92,22 @@
             return gtk_adjustment_get_value(adjustment) != former
         }
 
+        /// Returns where a widget is in the whole content, in logical pixels; nil before it is placed.
+        func place(of widget: Widget) -> (top: Double, height: Double)? {
+            guard let page = gtk_scrolled_window_get_child(opaque) else { return nil }
+            var bounds = graphene_rect_t()
+            let content = gtk_widget_get_first_child(page) ?? page
+            guard gtk_widget_compute_bounds(widget.pointer, content, &bounds) != 0 else { return nil }
+            return (Double(bounds.origin.y), Double(bounds.size.height))
+        }
+
         /// Scrolls until all of a widget is visible, after the layout has placed it.
         func reveal(_ widget: Widget) {
             Callback.once(afterMilliseconds: 20) { [weak self, weak widget] in
-                guard let self, let widget, let page = gtk_scrolled_window_get_child(self.opaque),
+                guard let self, let widget, let place = self.place(of: widget),
                     let adjustment = gtk_scrolled_window_get_vadjustment(self.opaque)
                 else { return }
-                var bounds = graphene_rect_t()
-                let content = gtk_widget_get_first_child(page) ?? page
-                if gtk_widget_compute_bounds(widget.pointer, content, &bounds) != 0 {
-                    let top = Double(bounds.origin.y)
-                    gtk_adjustment_clamp_page(adjustment, top, top + Double(bounds.size.height))
-                }
+                gtk_adjustment_clamp_page(adjustment, place.top, place.top + place.height)
             }
         }
     }

@@ -6,6 +6,7 @@
         init(placeholder: String) {
             super.init(gtk_search_entry_new())
             cgtk_set_string(cast(), "placeholder-text", placeholder)
+            setAccessibleLabel(placeholder)
         }
 
         var text: String {

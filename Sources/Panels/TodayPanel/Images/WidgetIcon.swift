@@ -23,6 +23,7 @@
             letter.setAlignment(0.5, GTK_JUSTIFY_CENTER)
             letter.isVisible = false
             widget.add(letter)
+            widget.align(vertically: GTK_ALIGN_CENTER)
             widget.hideFromAccessibility()
             image.hideFromAccessibility()
         }

@@ -33,15 +33,19 @@
                     return true
                 }
                 defer { self.isFresh = false }
-                guard self.isFresh || area.holdsFocus || window.isWithoutFocus else { return false }
+                let isInArea = self.isFresh || area.holdsFocus || window.isWithoutFocus
                 let next: Int
                 switch press {
-                case KeyPress(GDK_KEY_Down), KeyPress(GDK_KEY_KP_Down): next = current.map { $0 + 1 } ?? 0
+                case KeyPress(GDK_KEY_Down) where isInArea, KeyPress(GDK_KEY_KP_Down) where isInArea:
+                    next = current.map { $0 + 1 } ?? 0
+                // From the controls below the cards, it goes to the last card.
                 case KeyPress(GDK_KEY_Up), KeyPress(GDK_KEY_KP_Up): next = (current ?? cards.count) - 1
                 // Tab goes to the first card, then through the controls of each card.
-                case KeyPress(GDK_KEY_Tab) where current == nil: next = 0
+                case KeyPress(GDK_KEY_Tab) where isInArea && current == nil: next = 0
                 case KeyPress(GDK_KEY_Home) where !window.isFocusOnInput: next = 0
                 case KeyPress(GDK_KEY_End) where !window.isFocusOnInput: next = cards.count - 1
+                case KeyPress(GDK_KEY_Page_Down): next = Self.page(area, cards, down: true)
+                case KeyPress(GDK_KEY_Page_Up): next = Self.page(area, cards, down: false)
                 default: return false
                 }
                 // At either end, the key goes to the controls above or below, as elsewhere.
@@ -63,6 +67,14 @@
             case KeyPress(GDK_KEY_Down, alt: true), KeyPress(GDK_KEY_KP_Down, alt: true): .moveDown
             default: nil
             }
+        }
+
+        /// Scrolls by a page. Returns the first card that begins there; at the end, the last one.
+        private static func page(_ area: Scroller, _ cards: [Widget], down: Bool) -> Int {
+            // A line stays visible.
+            let distance = area.size.height * 0.9
+            guard area.scroll(by: down ? distance : -distance) else { return down ? cards.count - 1 : 0 }
+            return cards.firstIndex { area.place(of: $0)?.top ?? 0 >= area.position } ?? cards.count - 1
         }
 
         /// Starts again when the window is shown.

@@ -8,6 +8,7 @@
         let title = Label(text)
         title.addClass("edit-title")
         title.expand(horizontally: true)
+        done.addClass("suggested-action")
         done.align(vertically: GTK_ALIGN_CENTER)
         header.append(title)
         header.append(done)

@@ -22,15 +22,15 @@
             .more-contrast separator { background-color: @theme_fg_color; }
 
             .touch .today-header { padding-top: 0; padding-bottom: 0; min-height: 44px; }
-            .touch .gallery-entry button, .touch .undo-button { min-width: 44px; min-height: 44px; }
-            .touch .card-menu, .touch .edit-menu, .touch .pin { min-width: 44px; min-height: 44px; }
+            .touch button, .touch .gallery-entry button { min-width: 44px; min-height: 44px; padding-top: 0;
+              padding-bottom: 0; }
             .touch .card-menu { margin: 0 -14px 0 0; }
             .touch .card-menu:dir(rtl) { margin: 0 0 0 -14px; }
-            .touch .card-size, .touch .show-more { min-width: 44px; min-height: 44px; padding: 0; }
-            .touch .framed, .touch .link-like, .touch .retry, .touch .disclosure, .touch .edit-button, .touch .pill,
-            .touch .announcement, .touch .section-header, .touch .tappable, .touch entry, .touch dropdown > button {
-              min-height: 44px; padding-top: 0; padding-bottom: 0; }
-            .touch .framed, .touch .link-like, .touch .retry, .touch .disclosure { min-width: 44px; }
+            .touch .card-menu, .touch .edit-menu, .touch .pin, .touch .card-size, .touch .show-more, .touch .framed,
+            .touch .link-like, .touch .retry, .touch .disclosure, .touch .edit-button, .touch .pill, .touch .announcement,
+            .touch .section-header, .touch .tappable, .touch entry, .touch spinbutton, .touch dropdown > button {
+              min-width: 44px; min-height: 44px; padding-top: 0; padding-bottom: 0; }
+            .touch .card-size, .touch .show-more { padding: 0; }
             .today.touch .check-box { min-width: 44px; min-height: 44px; padding: 0; border: none; background: none;
               box-shadow: none; }
             .today.touch .check-box { margin: 0 -4px 0 -12px; }

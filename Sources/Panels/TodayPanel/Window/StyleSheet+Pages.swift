@@ -27,7 +27,7 @@
             .edit-row.from-below { animation: from-below 160ms ease-out; }
             .edit-row.from-above { animation: from-above 160ms ease-out; }
             .edit-row.dragged { background-color: mix(@today_card, @today_accent, 0.2); }
-            .today .edit-icon { -gtk-icon-size: 1.8em; }
+            .today .edit-icon image { -gtk-icon-size: 1.8em; }
             .edit-name { font-weight: 500; }
             .edit-detail { font-size: 0.85em; color: alpha(currentColor, 0.72); }
             .edit-badge { font-size: 0.8em; font-weight: 600; padding: 0 8px; border-radius: 9px;

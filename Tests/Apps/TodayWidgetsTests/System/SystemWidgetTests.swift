@@ -44,6 +44,18 @@
             #expect(driver.messages.isEmpty)
         }
 
+        /// Three rings are wider than half of a panel.
+        @Test @WidgetActor func aSmallCardHasLines() async throws {
+            let driver = Self.driver(Self.reading(0, 0), Self.reading(30, 70))
+            driver.setPanel(size: .small)
+            await driver.update()
+            for word in ["30%", "25%", "50%", "Processor", "Memory", "Disk"] { #expect(driver.text.contains(word)) }
+            #expect(!driver.json.contains("circle"))
+            try driver.setDisplayMode(.expanded)
+            await driver.update()
+            #expect(driver.json.contains("circle"))
+        }
+
         @Test @WidgetActor func expandedItShowsDisksAndCurves() async throws {
             let driver = Self.driver(
                 Self.reading(0, 0), Self.reading(30, 70), Self.reading(60, 140), Self.reading(99, 201))

@@ -51,6 +51,16 @@
             #expect(driver.text == "[5 min]  [10 min]  [25 min]")
         }
 
+        @Test @WidgetActor func aSmallCardHasTheLabelInItsOwnLine() async throws {
+            let driver = try driver()
+            driver.setPanel(size: .small)
+            try driver.setDisplayMode(.expanded)
+            await driver.update()
+            try await driver.enter("Tea 4 min", in: "Start a timer")
+            try driver.setDisplayMode(.compact)
+            #expect(driver.text.hasPrefix("Tea\n4:00"), "\(driver.text)")
+        }
+
         @Test @WidgetActor func theEndIsAnnouncedOnce() async throws {
             let driver = try driver()
             await driver.update()

@@ -36,6 +36,40 @@
             }
         }
 
+        /// Keys of pages take the focus along, and keys below the cards lead back to them.
+        @Test func everyKeyLeadsToACard() async throws {
+            try await withDesk { desk in
+                for number in 1...30 {
+                    try await desk.register(
+                        WidgetIdentifier("org.example.W\(100 + number)"), "Widget \(number)",
+                        #"{"kind":"text","text":"Text \#(number)"}"#)
+                }
+                try await desk.startPanel("--show")
+                try await desk.accessibility.wait(forText: "Text 30")
+                try await desk.focusPanel()
+                try await desk.press("Home")
+                try await desk.accessibility.wait(forFocusOn: "Widget 1")
+                try await desk.press("Page_Down")
+                let second = try await desk.accessibility.wait(forFocusOn: "Widget ")
+                #expect(second.name != "Widget 1" && second.name != "Widget 30")
+                try await desk.press("Page_Up", "Page_Up")
+                try await desk.accessibility.wait(forFocusOn: "Widget 1")
+                try await desk.press("End")
+                try await desk.accessibility.wait(forFocusOn: "Widget 30")
+                // The button of a page that was closed has the focus.
+                for (page, text) in [("Preferences", "Columns"), ("Edit", "Done")] {
+                    for (key, name) in [("Up", "Widget 30"), ("Home", "Widget 1")] {
+                        try await desk.accessibility.press(button: page)
+                        try await desk.accessibility.wait(forText: text)
+                        try await desk.press("Escape")
+                        try await desk.accessibility.wait(forFocusOn: "Edit")
+                        try await desk.press(key)
+                        try await desk.accessibility.wait(forFocusOn: name)
+                    }
+                }
+            }
+        }
+
         /// A compact card cuts off content that is too tall; a control that gets the focus by key is visible.
         @Test func theFocusIsNeverCutOff() async throws {
             try await withDesk { desk in

@@ -27,11 +27,11 @@
 
     extension PanelDesk {
         /// Registers a widget that may be there several times and has settings, and shows the panel.
-        func showWeather() async throws {
+        func showWeather(_ arguments: String...) async throws {
             try await register(
                 weather, "Weather", #"{"kind":"text","text":"Sunny"}"#,
                 ["SettingsSchema": try weatherSchema().dbusValue, "Instances": true])
-            try await startPanel("--show")
+            try await startPanel(["--show"] + arguments)
             try await accessibility.wait(forText: "Sunny")
             try await focusPanel()
         }

@@ -25,7 +25,10 @@
 
         /// Starts the panel, which lives as long as the test.
         @discardableResult
-        func startPanel(_ arguments: String...) async throws -> ToolRun {
+        func startPanel(_ arguments: String...) async throws -> ToolRun { try await startPanel(arguments) }
+
+        @discardableResult
+        func startPanel(_ arguments: [String]) async throws -> ToolRun {
             try await bus.start([try Programs.path("today-panel")] + arguments, with: environment)
         }
 

@@ -19,23 +19,47 @@
                 {"kind":"text","text":"Two","url":"https://example.org/2"},{"kind":"text","text":"Three"}]},
               {"kind":"section","label":"Section","children":[{"kind":"text","text":"Inside"}]}]}
             """#
-        private static let roles: Set = ["button", "switch", "checkbox", "slider", "text box", "toggle button"]
+        private static let roles: Set = [
+            "button", "switch", "checkbox", "slider", "text box", "toggle button", "combo box", "spin button", "link",
+            "search box",
+        ]
 
-        private func controls(
-            _ desk: PanelDesk, _ arguments: String...
-        ) async throws -> [(node: AccessibleNode, area: AccessibleArea)] {
+        private typealias Control = (node: AccessibleNode, area: AccessibleArea)
+
+        private func expectApart(_ controls: [Control], _ page: String) {
+            for (index, one) in controls.enumerated() {
+                for other in controls.dropFirst(index + 1)
+                where !one.node.all.contains(where: { $0.reference == other.node.reference }) {
+                    let (a, b) = (one.area, other.area)
+                    let isApart =
+                        a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y
+                    #expect(isApart, "\(page): \(one.node.name) \(a), \(other.node.name) \(b)")
+                }
+            }
+        }
+
+        private func expectLarge(_ controls: [Control], _ page: String) {
+            for (node, area) in controls {
+                // GTK reports the area of a switch without its padding of 10 pixels.
+                let padding: Int32 = node.role == "switch" ? 20 : 0
+                #expect(
+                    area.width + padding >= 44 && area.height + padding >= 44,
+                    "\(page): \(node.role) \(node.name): \(area)")
+            }
+        }
+
+        private func controls(_ desk: PanelDesk, _ arguments: [String]) async throws -> [Control] {
             for (name, mode) in [("Large", "expanded"), ("Small", "compact")] {
                 try await desk.register(
                     WidgetIdentifier("org.example.\(name)"), name, Self.content,
                     ["LargestDisplayMode": "expanded", "DisplayMode": .string(mode)])
             }
-            _ = try await desk.bus.start(
-                [try Programs.path("today-panel"), "--show"] + arguments, with: desk.environment)
+            try await desk.startPanel(["--show"] + arguments)
             let tree = try await desk.accessibility.wait(for: "both cards") {
                 $0.contains("More of Small") && $0.contains("Less of Large")
             }
             try await desk.screenshot("targets\(arguments.joined())")
-            var found: [(node: AccessibleNode, area: AccessibleArea)] = []
+            var found: [Control] = []
             for name in ["Large", "Small"] {
                 let card = try #require(tree.card(name))
                 let bottom = try await desk.accessibility.area(of: card)
@@ -48,22 +72,53 @@
             return found
         }
 
+        /// The pages besides the cards, by the button that leads to them and a text that is there then.
+        private static let pages: [(name: String, button: String, text: String)] = [
+            ("edit", "Edit", "Done"), ("gallery", "Add Widgets", "Add Script…"),
+            ("preferences", "Preferences", "Columns"),
+        ]
+
+        /// Returns what can be touched on a page that the window shows without scrolling.
+        private func controls(on page: String, _ desk: PanelDesk) async throws -> [Control] {
+            let tree = try await desk.accessibility.read()
+            try await desk.screenshot("targets-\(page)")
+            var found: [Control] = []
+            for node in tree.all where Self.roles.contains(node.role) && !node.name.isEmpty {
+                let area = try await desk.accessibility.area(of: node)
+                if area.width > 0, area.y >= 0, area.y + area.height <= 900 { found.append((node, area)) }
+            }
+            return found
+        }
+
+        private func expectTargets(on page: String, _ desk: PanelDesk) async throws {
+            let controls = try await controls(on: page, desk)
+            #expect(controls.count > 2, "\(page): \(controls.map(\.node.name))")
+            expectApart(controls, page)
+            expectLarge(controls, page)
+        }
+
+        @Test func pagesHaveLargeTargetsThatDoNotOverlap() async throws {
+            try await withDesk { desk in
+                try await desk.showWeather("--touch")
+                for (page, button, text) in Self.pages {
+                    try await desk.accessibility.press(button: button)
+                    try await desk.accessibility.wait(forText: text)
+                    try await expectTargets(on: page, desk)
+                    try await desk.press("Escape")
+                    try await desk.accessibility.wait(for: "the cards") { $0.card("Weather") != nil }
+                }
+                try await desk.choose("Settings…")
+                try await desk.accessibility.wait(forText: "Settings of Weather")
+                try await expectTargets(on: "settings", desk)
+            }
+        }
+
         /// No control is where another one is, with a pointer or by touch.
         @Test(arguments: [[], ["--touch"]]) func controlsDoNotOverlap(_ arguments: [String]) async throws {
             try await withDesk { desk in
-                let controls =
-                    arguments.isEmpty ? try await controls(desk) : try await controls(desk, arguments[0])
+                let controls = try await controls(desk, arguments)
                 #expect(controls.count > 15, "\(controls.map(\.node.name))")
-                for (index, one) in controls.enumerated() {
-                    for other in controls.dropFirst(index + 1)
-                    where !one.node.all.contains(where: { $0.reference == other.node.reference }) {
-                        let (a, b) = (one.area, other.area)
-                        let isApart =
-                            a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y
-                            || b.y + b.height <= a.y
-                        #expect(isApart, "\(one.node.name) \(a), \(other.node.name) \(b)")
-                    }
-                }
+                expectApart(controls, "cards")
                 // More, the age and the menu are beside one another, and the menu ends where the content does.
                 let tree = try await desk.accessibility.read()
                 let card = try #require(tree.card("Small"))
@@ -77,12 +132,7 @@
 
         @Test func targetsAreLargeForFingers() async throws {
             try await withDesk { desk in
-                for (node, area) in try await controls(desk, "--touch") {
-                    // GTK reports the area of a switch without its padding of 10 pixels.
-                    let padding: Int32 = node.role == "switch" ? 20 : 0
-                    #expect(
-                        area.width + padding >= 44 && area.height + padding >= 44, "\(node.role) \(node.name): \(area)")
-                }
+                expectLarge(try await controls(desk, ["--touch"]), "cards")
             }
         }
     }
