@@ -72,7 +72,6 @@
         private let touchMode: TouchMode
 
         init(_ application: UnsafeMutablePointer<GtkApplication>, _ center: CenterSession) {
-            AdwaitaStyle.start()
             window = Widget(gtk_application_window_new(application))
             focus = FocusWatch(window)
             touchMode = TouchMode(window)
