@@ -145,25 +145,69 @@ final class StateDatabase {
         widget.containingAppSeen = row.integer(.containingAppSeen) != 0
         widget.removedAt = row.time(.removedAt)
         widget.runs = DayCount(day: Int(row.integer(.runDay)), count: UInt32(clamping: row.integer(.runCount)))
-        if !row.isNull(.settings) {
-            do { widget.settings = try row.dictionary(.settings).compactMapValues { SettingValue($0) } } catch {
-                report("the settings of \(identifier) are left out: \(error)")
-            }
-        }
-        if !row.isNull(.options) {
-            do { widget.optionChoices = try WidgetOptionChoices(row.dictionary(.options)) } catch {
-                report("the options of \(identifier) are left out: \(error)")
-            }
-        }
-        if !row.isNull(.removal) {
-            do { widget.removal = try StoredWidget.Removal(row.dictionary(.removal)) } catch {
-                report("the removed instance \(identifier) is left out: \(error)")
-                return nil
-            }
-        }
+        widget.settings = settings(row, identifier)
+        widget.optionChoices = options(row, identifier)
+        widget.removal = removal(row, identifier, isGone: widget.removedAt != nil)
         let number = Int(row.integer(.lastInstance))
         widget.lastInstance = (1...WidgetIdentifier.greatestInstance).contains(number) ? number : 1
         return widget
+    }
+
+    private func settings(_ row: borrowing Row, _ identifier: WidgetIdentifier) -> [String: SettingValue] {
+        var settings: [String: SettingValue] = [:]
+        for (key, value) in entries(row, .settings, "the settings of \(identifier) are") ?? [] {
+            settings[key] = SettingValue(value)
+            if settings[key] == nil {
+                report("a setting of \(identifier) is left out: \(key): \(value.excerpt) is not the value of a setting")
+            }
+        }
+        return settings
+    }
+
+    private func options(_ row: borrowing Row, _ identifier: WidgetIdentifier) -> WidgetOptionChoices {
+        var choices = WidgetOptionChoices()
+        for (key, value) in entries(row, .options, "the options of \(identifier) are") ?? [] {
+            do throws(Fault) { choices = choices.merging(try WidgetOptionChoices([key: value])) } catch {
+                report("an option of \(identifier) is left out: \(error)")
+            }
+        }
+        return choices
+    }
+
+    /// Returns the state of a removed instance; nil for any other widget. Damage in it neither brings the instance back
+    /// nor removes a widget.
+    ///
+    /// - Parameter isGone: whether the row has the time when the widget left.
+    private func removal(
+        _ row: borrowing Row, _ identifier: WidgetIdentifier, isGone: Bool
+    ) -> StoredWidget.Removal? {
+        if row.isNull(.removal) { return nil }
+        let what = "the removal of \(identifier) is"
+        guard identifier.instance > 1 else {
+            report("\(what) left out: the first instance of a widget can't be removed")
+            return nil
+        }
+        var removal = StoredWidget.Removal(name: identifier.rawValue, icon: "", index: nil)
+        guard let values = entries(row, .removal, what) else { return isGone ? removal : nil }
+        for (key, value) in values {
+            do throws(Fault) { try removal.read(key, value) } catch {
+                report("a value in the removal of \(identifier) is left out: \(error)")
+            }
+        }
+        return removal
+    }
+
+    /// Returns a dictionary in the order of its keys; nil for NULL, and for bytes that aren't one.
+    ///
+    /// - Parameter what: the beginning of the message about such bytes.
+    private func entries(
+        _ row: borrowing Row, _ column: WidgetColumn, _ what: String
+    ) -> [(key: String, value: DBusValue)]? {
+        if row.isNull(column) { return nil }
+        do { return try row.dictionary(column).sorted { $0.key < $1.key } } catch {
+            report("\(what) left out: \(error)")
+            return nil
+        }
     }
 
     /// Removes an icon that earlier versions accepted, and that must not reach a panel.
@@ -391,10 +435,19 @@ extension StoredWidget.Removal {
         return values
     }
 
-    fileprivate init(_ dictionary: [String: DBusValue]) throws {
-        let values = VardictReader(dictionary)
-        self.init(
-            name: try values.text("Name") ?? "", icon: try values.text("Icon") ?? "",
-            index: try values.integer("Index", in: 0...Int.max))
+    /// Reads one entry of the dictionary. Unknown keys are ignored.
+    ///
+    /// - Throws: ``Fault`` that names the key and the value.
+    fileprivate mutating func read(_ key: String, _ value: DBusValue) throws(Fault) {
+        let values = VardictReader([key: value])
+        switch key {
+        case "Name": name = try values.text(key) ?? name
+        case "Icon":
+            let icon = try values.text(key) ?? ""
+            if !icon.isEmpty, let reason = IconRule.fault(in: icon) { throw Fault(path: key, message: reason) }
+            self.icon = icon
+        case "Index": index = try values.integer(key, in: 0...Int.max)
+        default: break
+        }
     }
 }

@@ -124,7 +124,7 @@ enum Notation {
     }
 
     /// Resolves a directive; returns any other value unchanged.
-    private static func resolved(_ written: CaseValue, _ names: [String: CaseValue]) throws -> CaseValue {
+    static func resolved(_ written: CaseValue, _ names: [String: CaseValue]) throws -> CaseValue {
         guard let (name, operand) = written.directive else { return written }
         switch (name, operand) {
         case ("$get", .text(let text)):

@@ -107,8 +107,7 @@ struct Pattern {
             for element in elements where try difference(operand, element, place) == nil { return true }
             return false
         case "$is", "$above", "$least", "$below":
-            var limit = operand
-            if let text = operand.text { limit = names[text] ?? .null }
+            let limit = try operand.text.map { names[$0] ?? .null } ?? Notation.resolved(operand, names)
             if name == "$is" { return value == limit }
             guard let number = value.integer, let limit = limit.integer else { return false }
             return switch name {

@@ -36,7 +36,7 @@ extension DBusValue {
     }
 
     /// The value for a message: basic values in full, containers only by their kind.
-    var excerpt: String {
+    package var excerpt: String {
         switch unwrapped {
         case .string(let text): text.excerpt
         case .objectPath(let path): path.rawValue.excerpt

@@ -181,7 +181,11 @@ import TodayModel
 
     @Test func theCentersNameIsNotForIt() async throws {
         let test = try await TestCenter.start()
-        try await test.client.registerWidget("org.example.App", WidgetDefinition())
+        let app: WidgetIdentifier = "org.example.App"
+        try await test.client.registerWidget(app, WidgetDefinition { $0.instances = true })
+        for _ in 0..<2 { try await test.client.removeInstance(try await test.client.addInstance(of: app)) }
+        try await test.client.setOptions(WidgetOptionChoices(isPaused: true), of: app)
+        let removed = try await test.client.listRemoved()
         let before = try await test.snapshot()
         let properties = "org.freedesktop.DBus.Properties"
         let widget = TodayBus.path(of: "org.example.App")
@@ -190,6 +194,10 @@ import TodayModel
             .center("RegisterWidget", "sa{sv}", "org.example.App", .dictionary([:])),
             .center("BeginViewing", "a{sv}", .dictionary([:])), .center("EndViewing"),
             .center("Explain", "s", "org.example.App"), .center("Nothing"),
+            .center("SetOptions", "sa{sv}", "org.example.App", .dictionary(["Paused": false])),
+            .center("ResetOptions", "sas", "org.example.App", .strings([])), .center("ListRemoved"),
+            .center("RestoreInstance", "s", "org.example.App#2"),
+            .center("DeleteRemoved", "as", .strings(["org.example.App#3"])),
             SandboxedCall(TodayBus.name, TodayBus.path, "", "EndViewing"),
             SandboxedCall(
                 TodayBus.name, TodayBus.path, properties, "GetAll", "s", "org.todaycenter.NotificationCenter1"),
@@ -222,6 +230,7 @@ import TodayModel
         #expect(shown[3].contains("<node name=\"NotificationCenter1\"/>"))
         #expect(answers.first?.message?.contains("org.todaycenter.Apps1") == true)
         #expect(try await test.snapshot() == before)
+        #expect(try await test.client.listRemoved() == removed && removed.count == 2)
     }
 
     /// An app can't distinguish groups of others from groups that don't exist; for its own groups, it learns whether

@@ -1,8 +1,9 @@
 import DBus
 import DBusTesting
 import Glibc
-import TodayPlatform
+import Testing
 import TodayModel
+import TodayPlatform
 
 @testable import TodayService
 import TodayServiceRules
@@ -28,7 +29,8 @@ struct DamagedState {
                     "identifier", "registration", "has_content", "display_mode", "largest_display_mode",
                     "preferred_width", "preferred_height", "margin_top", "margin_left", "margin_bottom",
                     "margin_right", "revision", "updated_at", "next_update", "error", "containing_app_seen",
-                    "removed_at", "run_day", "run_count", "settings", "last_instance",
+                    "removed_at", "run_day", "run_count", "settings", "last_instance", "error_kind", "attention",
+                    "badge", "options", "removal",
                 ]
             ),
             (table: "snapshot", columns: ["identifier", "content", "byte_count"]),
@@ -36,7 +38,11 @@ struct DamagedState {
 
         fileprivate var blobs: [(table: String, column: String)] {
             switch self {
-            case .state: [("widget", "registration"), ("widget", "settings"), ("snapshot", "content")]
+            case .state:
+                [
+                    ("widget", "registration"), ("widget", "settings"), ("widget", "options"), ("widget", "removal"),
+                    ("snapshot", "content"),
+                ]
             case .groups: [("entry", "value")]
             }
         }
@@ -48,8 +54,14 @@ struct DamagedState {
     /// The changes to the files, for the message of a failure.
     private(set) var steps: [String] = []
 
-    /// The widgets of the valid file: one with content, a hidden one with content and settings, and one with instances.
+    /// The widgets of the valid file: one with content, a hidden one with content and the user's choices, and one with
+    /// instances.
     static let widgets: [WidgetIdentifier] = [.a, .b, .c]
+    /// Its instance that the user removed.
+    private static let removed: WidgetIdentifier = "org.example.C#3"
+    /// Its other rows: an instance, and a widget that is gone.
+    private static let others: [WidgetIdentifier] = ["org.example.C#2", "org.example.Gone", removed]
+    private static let lastRow = widgets.count + others.count - 1
 
     private var file: String { "\(folder)/\(kind.rawValue).db" }
     private var revisionLimit: String { folder + "/runtime/todaycenter/revision-limit" }
@@ -66,7 +78,7 @@ struct DamagedState {
         _ = await store.load()
         var batch = StateBatch()
         batch.arrangement = [.c, .a]
-        for (number, identifier) in (widgets + ["org.example.C#2", "org.example.Gone"]).enumerated() {
+        for (number, identifier) in (widgets + others).enumerated() {
             var widget = StoredWidget()
             widget.content = Content(kind: "column", children: [text("old \(number)"), text("日本")])
             widget.revision = UInt64(number + 3)
@@ -86,13 +98,26 @@ struct DamagedState {
             if identifier == .b {
                 widget.hasContent = false
                 widget.settings = ["city": .text("Kyōto"), "count": .integer(7)]
-                widget.error = "offline"
+                (widget.error, widget.errorKind) = ("offline", .unreachable)
+                (widget.attention, widget.badge) = (.alert, 12)
             }
-            if identifier == .c { widget.lastInstance = 2 }
+            if identifier == .b || identifier == removed {
+                widget.optionChoices = WidgetOptionChoices(size: .small, updateInterval: 600, isPaused: true)
+            }
+            if identifier == removed {
+                widget.removal = StoredWidget.Removal(name: "Kyōto", icon: "clock", index: 1)
+            }
+            if identifier == .c { widget.lastInstance = 3 }
             batch.widgets[identifier] = widget
             batch.contents.insert(identifier)
         }
         try await store.write(batch)
+        for (table, columns) in Kind.state.columns {
+            var names: [String] = []
+            let rows = try Database(folder + "/open/state.db").prepare("SELECT name FROM pragma_table_info('\(table)')")
+            try rows.rows { names.append($0.text(0)) }
+            #expect(columns == names, "each column can be damaged")
+        }
         // The data of a second commit is in the log, behind the first one.
         if !isClosed { try await store.write(batch) }
         if isClosed { await store.close() }
@@ -177,7 +202,7 @@ struct DamagedState {
     private mutating func damageRow() {
         let (table, columns) = pick(kind.columns + [kind.columns[kind.columns.count / 2]])
         let column = pick(columns)
-        let row = pick(["", " WHERE rowid = \(1 + number(4))", " WHERE rowid = 1"])
+        let row = pick(["", " WHERE rowid = \(1 + number(Self.lastRow))", " WHERE rowid = 1"])
         switch number(7) {
         case 0: execute("DELETE FROM \(table)\(row)")
         case 1:
@@ -194,7 +219,7 @@ struct DamagedState {
 
     private mutating func damageBlob() {
         let (table, column) = pick(kind.blobs)
-        let row = 1 + number(4)
+        let row = 1 + number(Self.lastRow)
         var bytes: [UInt8] = []
         do {
             try Database(file).prepare("SELECT \(column) FROM \(table) WHERE rowid = \(row)").rows { row in

@@ -21,14 +21,14 @@ import TodayModel
         try await Rounds(12).run("damaged state") { seed in
             let state = DamagedState(copying: it.valid(seed), to: "\(it.bus.folder)/\(seed)", seed: seed)
             let first = try await it.start(state)
-            let revisions = try await it.push("\(seed)", seed: seed, state)
+            let pushed = try await it.push(seed, state)
             let isStored = await first.isStored()
             // As if it was killed here.
             let killed = DamagedState(copying: state, to: "\(it.bus.folder)/\(seed)-killed")
             try await it.end(first)
             if isStored {
                 let second = try await it.start(killed)
-                try await it.check("\(seed)", revisions, killed)
+                try await it.check(seed, pushed, killed)
                 try await it.end(second)
             }
             it.remove([state, killed])
@@ -44,14 +44,14 @@ import TodayModel
             let state = DamagedState(copying: it.valid(seed), to: folder + "/todaycenter", seed: seed)
             let variables = state.environment.merging(["XDG_STATE_HOME": folder]) { $1 }
             var daemon = try await RunningDaemon.start(on: it.bus, it.client, with: variables)
-            let revisions = try await it.push("\(seed)", seed: seed, state)
+            let pushed = try await it.push(seed, state)
             // This waits for the disk.
             try await it.client.arrange([.a])
             let isStored = try await it.client.properties()["StateStored"] == true
             try await daemon.kill()
             if isStored {
                 daemon = try await daemon.again()
-                try await it.check("\(seed)", revisions, state)
+                try await it.check(seed, pushed, state)
                 try await daemon.kill()
             }
             it.remove([state])
@@ -186,16 +186,28 @@ private struct Subject {
         try await owners.wait { !$0.values.contains(true) }
     }
 
-    /// Pushes to each widget, registers it before where the damage took it, and reads what it shows. Returns the revisions.
-    func push(_ value: String, seed: UInt64, _ state: DamagedState) async throws -> [WidgetIdentifier: UInt64] {
+    /// What the center has acknowledged.
+    struct Acknowledged {
         var revisions: [WidgetIdentifier: UInt64] = [:]
+        /// The removed instances that it keeps.
+        var removed: Set<WidgetIdentifier> = []
+    }
+
+    private static func options(_ seed: UInt64) -> WidgetOptionChoices {
+        WidgetOptionChoices(updateInterval: UInt32(60 + seed % 1000), isPaused: seed.isMultiple(of: 2))
+    }
+
+    /// Pushes to each widget, registers it before where the damage took it, and reads what it shows. Sets options, and
+    /// brings removed instances back and removes them again.
+    func push(_ seed: UInt64, _ state: DamagedState) async throws -> Acknowledged {
+        var acknowledged = Acknowledged()
         // The center caches its reply for panels, and has to build it again.
         _ = try await client.widgets()
         for identifier in DamagedState.widgets {
             if try await client.widgets()[TodayBus.path(of: identifier)] == nil {
                 try await client.registerWidget(identifier, WidgetDefinition())
             }
-            let content = text("\(value) \(identifier)")
+            let content = text("\(seed) \(identifier)")
             let revision = try await client.updateWidget(identifier, WidgetChanges { $0.content = content })
             var shown = try await client.properties(of: identifier)
             #expect(shown.revision == revision, "seed \(seed): \(state.steps)")
@@ -206,22 +218,41 @@ private struct Subject {
             #expect(shown.content == content, "seed \(seed): \(state.steps)")
             let managed = try await client.widgets()[TodayBus.path(of: identifier)]
             #expect(managed?["Content"] == content.dbusValue, "seed \(seed): \(state.steps)")
-            revisions[identifier] = shown.revision
+            acknowledged.revisions[identifier] = shown.revision
+            try await client.setOptions(Self.options(seed), of: identifier)
         }
-        return revisions
+        for instance in try await client.listRemoved() {
+            #expect(instance.expiresAt > instance.removedAt, "seed \(seed): \(state.steps)")
+            do {
+                try await client.restoreInstance(instance.identifier)
+                _ = try await client.properties(of: instance.identifier)
+                try await client.removeInstance(instance.identifier)
+            } catch let error as RemoteError {
+                // The damage took the definition.
+                #expect(error.name == .notSupported, "seed \(seed): \(error): \(state.steps)")
+            }
+        }
+        acknowledged.removed = Set(try await client.listRemoved().map(\.identifier))
+        return acknowledged
     }
 
     /// Checks that the acknowledged changes exist.
-    func check(_ value: String, _ revisions: [WidgetIdentifier: UInt64], _ state: DamagedState) async throws {
+    func check(_ seed: UInt64, _ acknowledged: Acknowledged, _ state: DamagedState) async throws {
         for identifier in DamagedState.widgets {
             guard let shown = try? await client.properties(of: identifier) else {
-                Issue.record("seed \(value): \(identifier) is lost: \(state.steps)")
+                Issue.record("seed \(seed): \(identifier) is lost: \(state.steps)")
                 continue
             }
+            #expect(shown.content == text("\(seed) \(identifier)"), "seed \(seed): \(identifier): \(state.steps)")
             #expect(
-                shown.content == text("\(value) \(identifier)"), "seed \(value): \(identifier): \(state.steps)")
-            #expect(shown.revision >= revisions[identifier] ?? 0, "seed \(value): \(identifier): \(state.steps)")
+                shown.revision >= acknowledged.revisions[identifier] ?? 0,
+                "seed \(seed): \(identifier): \(state.steps)")
+            var options = shown.options
+            options.apply(Self.options(seed))
+            #expect(shown.options == options, "seed \(seed): \(identifier): \(state.steps)")
         }
+        let removed = Set(try await client.listRemoved().map(\.identifier))
+        #expect(removed == acknowledged.removed, "seed \(seed): \(state.steps)")
     }
 
     func remove(_ states: [DamagedState]) { for state in states { FolderContents.removeTree(state.folder) } }

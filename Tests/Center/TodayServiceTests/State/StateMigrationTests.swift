@@ -97,17 +97,18 @@ import TodayServiceRules
         widget.errorKind = .unreachable
         (widget.attention, widget.badge) = (.alert, 12)
         widget.optionChoices = WidgetOptionChoices(updateInterval: 0)
-        widget.removal = StoredWidget.Removal(name: "A", icon: "", index: 0)
         widget.removedAt = Timestamp(microseconds: 7)
         widget.content = text("new")
+        var removed = StoredWidget()
+        removed.removal = StoredWidget.Removal(name: "A", icon: "", index: 0)
         var batch = StateBatch()
-        batch.widgets[.a] = widget
+        batch.widgets = [.a: widget, .a.instance(2): removed]
         batch.contents = [.a]
         try await store.write(batch)
         await store.close()
         #expect(try Database(file).integer("PRAGMA user_version") == 6)
         let again = self.store()
-        #expect(await again.load().widgets[.a] == widget && lines.elements == [])
+        #expect(await again.load().widgets == [.a: widget, .a.instance(2): removed] && lines.elements == [])
         await again.close()
     }
 

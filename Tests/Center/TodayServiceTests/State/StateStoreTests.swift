@@ -33,6 +33,8 @@ private struct Subject {
         return snapshot
     }
 
+    static let removed: WidgetIdentifier = "org.example.C#2"
+
     /// Everything that a widget can have.
     static var batch: StateBatch {
         var widget = StoredWidget()
@@ -62,8 +64,8 @@ private struct Subject {
         gone.removal = StoredWidget.Removal(name: "Ä", icon: "clock", index: 3)
         var batch = StateBatch()
         batch.arrangement = [.c, .a]
-        batch.widgets = [.a: widget, .b: StoredWidget(), .c: gone]
-        batch.contents = [.a, .b, .c]
+        batch.widgets = [.a: widget, .b: StoredWidget(), removed: gone]
+        batch.contents = [.a, .b, removed]
         return batch
     }
 }
@@ -99,7 +101,7 @@ extension StateStore {
         #expect(await it.load() == expected)
         var second = StateBatch()
         second.arrangement = [.b]
-        second.widgets = [.a: nil, .c: StoredWidget()]
+        second.widgets = [.a: nil, Subject.removed: StoredWidget()]
         try await store.write(second)
         await store.close()
         expected.apply(second)
@@ -271,7 +273,7 @@ extension StateStore {
         await store.close()
         try it.execute(
             """
-            UPDATE widget SET identifier = \(key) WHERE identifier = 'org.example.C';
+            UPDATE widget SET identifier = \(key) WHERE identifier = 'org.example.C#2';
             INSERT INTO snapshot SELECT \(key), content, byte_count FROM snapshot;
             UPDATE snapshot SET content = X'6c00' WHERE identifier = \(key);
             INSERT INTO place VALUES (7, \(key));
@@ -322,7 +324,7 @@ extension StateStore {
             INSERT INTO place VALUES (7, 'nonsense'), (8, 'org.example.C');
             """)
         let snapshot = await it.load()
-        #expect(Set(snapshot.widgets.keys) == [.a, .c] && snapshot.arrangement == [.c, .a])
+        #expect(Set(snapshot.widgets.keys) == [.a, Subject.removed] && snapshot.arrangement == [.c, .a])
         let widget = try #require(snapshot.widgets[.a])
         #expect(widget.error == "" && widget.preferredContentSize == nil && widget.marginInsets == .asProposed)
         #expect(widget.displayMode == .compact && widget.revision == 0 && widget.runs == DayCount())

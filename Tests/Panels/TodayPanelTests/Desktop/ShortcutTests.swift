@@ -62,8 +62,7 @@
     private actor FakeShortcuts {
         private let connection: Connection
         nonisolated var unownedExecutor: UnownedSerialExecutor { connection.loop.asUnownedSerialExecutor() }
-        private var session: ObjectPath?
-        private var waiting: [CheckedContinuation<Void, Never>] = []
+        private let session = WatchedValue<ObjectPath?>(nil)
 
         private static let path: ObjectPath = "/org/freedesktop/portal/desktop"
         private static let name: InterfaceName = "org.freedesktop.portal.GlobalShortcuts"
@@ -79,15 +78,13 @@
 
         /// Presses the key.
         func activate() async throws {
-            guard let session else { return }
+            guard let session = session.value else { return }
             try await connection.emit(
                 Self.path, Self.name, "Activated", session, "toggle", UInt64(0), [String: DBusValue]())
         }
 
         /// Returns when the panel has bound the key.
-        func waitUntilBound() async throws {
-            if session == nil { await withCheckedContinuation { waiting.append($0) } }
-        }
+        func waitUntilBound() async throws { try await session.wait { $0 != nil } }
 
         /// Responds to a request of a caller, as the documentation of the portal says.
         private func respond(
@@ -103,12 +100,6 @@
             return request
         }
 
-        private func bind(_ session: ObjectPath) {
-            self.session = session
-            for continuation in waiting { continuation.resume() }
-            waiting = []
-        }
-
         private static let interface = Interface<FakeShortcuts>(name) {
             Property("version", .constant) { (_: isolated FakeShortcuts) in UInt32(1) }
             Method("CreateSession", in: ["options"], out: ["handle"]) {
@@ -120,7 +111,7 @@
                     it: isolated FakeShortcuts, call: MethodCall, session: ObjectPath,
                     shortcuts: [Struct<String, [String: DBusValue]>], window: String, options: [String: DBusValue]
                 ) -> ObjectPath in
-                it.bind(session)
+                it.session.change { $0 = session }
                 let bound = DBusValue.array(
                     [.structure([.string("toggle"), .properties(["trigger_description": .string("Super+T")])])],
                     of: "(sa{sv})")
