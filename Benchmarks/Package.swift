@@ -22,6 +22,7 @@ let settings: [SwiftSetting] =
 // reports that.
 let package = Package(
     name: "today-center-benchmarks",
+    products: [.library(name: "frames", type: .dynamic, targets: ["frames"])],
     dependencies: [.package(name: "today-center", path: "..")],
     targets: [
         // The libraries of the C targets.
@@ -54,6 +55,8 @@ let package = Package(
         .executableTarget(name: "center-gdbus", dependencies: ["LibGIO", "Workload"]),
         // The panel's window without a center.
         .executableTarget(name: "panel-gtk", dependencies: ["LibGTK"]),
+        // Measures the frames of both panels from within.
+        .target(name: "frames", dependencies: ["LibGTK"], publicHeadersPath: "."),
         // A screen and a bus for a panel, observed in C for the same reason as the load.
         .executableTarget(name: "desk", dependencies: ["LibDBus", "Workload"]),
         // The load, in C, so that it is never the slow part.

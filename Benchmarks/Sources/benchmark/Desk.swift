@@ -14,8 +14,10 @@ final class Desk {
     /// A little wider than the panel, so that its edges are visible.
     private static let size = ["400", "900"]
 
-    init() throws {
+    /// - Parameter renderer: The renderer of GTK, as the variable `GSK_RENDERER` names it.
+    init(renderer: String) throws {
         process.executableURL = try Tool.built("desk")
+        process.arguments = [renderer]
         process.standardInput = input
         process.standardOutput = output
         try process.run()

@@ -10,6 +10,11 @@ struct PanelBenchmark {
     /// The folder for screenshots of both panels, if any.
     let screenshots: String?
 
+    /// The renderer that the panel chooses, for both panels.
+    static let renderer = "cairo"
+    /// The renderer that GTK chooses, for the table of renderers.
+    private static let otherRenderer = "gl"
+
     private static let cardCounts = [20, 200]
     private static let build =
         "swift build -c release --static-swift-stdlib --traits Panel --scratch-path .build/panel --product today-panel"
@@ -26,8 +31,9 @@ struct PanelBenchmark {
 
     func run() throws {
         try check()
-        let subjects = try subjects()
         for count in Self.cardCounts {
+            let isFirst = count == Self.cardCounts[0]
+            let subjects = try subjects(withRenderers: isFirst)
             var rows = PanelFigure.allCases.map { Row(name: $0.title, limits: $0.limits(cards: count)) }
             for round in 0..<rounds {
                 progress("panel, \(count) widgets", round, rounds)
@@ -38,19 +44,30 @@ struct PanelBenchmark {
                     }
                 }
             }
-            printTable("Panel, \(count) widgets", rows, rounds: rounds)
+            printTable(
+                "Panel, \(count) widgets", rows.map { $0.without(.gl, limits: $0.limits) }, rounds: rounds)
+            guard isFirst else { continue }
+            let ofRenderer = zip(PanelFigure.allCases, rows).compactMap { figure, row in
+                PanelFigure.ofRenderer[figure].map { row.without(.gtk, limits: $0) }
+            }
+            printTable(
+                "Renderers, \(count) widgets: \(Self.renderer) and \(Self.otherRenderer), both on the CPU", ofRenderer,
+                rounds: rounds)
         }
     }
 
-    private func subjects() throws -> [any PanelSubject] {
+    private func subjects(withRenderers: Bool) throws -> [any PanelSubject] {
         func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
         let ours = TodayPanelSubject(panel: absolute(panel), todayd: absolute(todayd))
+        var withGL = ours
+        (withGL.library, withGL.renderer) = (.gl, Self.otherRenderer)
+        let own: [any PanelSubject] = withRenderers ? [ours, withGL] : [ours]
         let bare = BarePanelSubject(panel: try Tool.built("panel-gtk").path)
         // Without arguments it prints its usage, if it can run.
-        if try Self.exitStatus([bare.panel]) == EX_USAGE { return [ours, bare] }
+        if try Self.exitStatus([bare.panel]) == EX_USAGE { return own + [bare] }
         print(
             "skipped: \(bare.library.title): libgtk-4-dev was missing when it was built (apt-get install libgtk-4-dev)")
-        return [ours]
+        return own
     }
 
     private func session(_ subject: any PanelSubject, _ count: Int, isFirst: Bool) -> PanelSession {

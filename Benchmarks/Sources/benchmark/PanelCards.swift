@@ -28,6 +28,12 @@ struct PanelCards {
     func content(_ card: Int) -> String { content(card, picture(card)) }
     func content(push: Int) -> String { content(push, picture(ofPush: push)) }
 
+    /// The cards that change at once, with the number of the push to each; the first card has the lowest.
+    func changes(_ push: Int) -> [(card: Int, push: Int)] {
+        (0..<min(count, Self.changedAtOnce)).map { ($0, push + $0) }
+    }
+    static let changedAtOnce = 20
+
     private func content(_ number: Int, _ picture: PurePicture) -> String {
         let data = Data(picture.file).base64EncodedString()
         return #"{"kind":"column","children":[{"kind":"text","text":"\#(text(number))"},"#
@@ -37,8 +43,8 @@ struct PanelCards {
 
     /// Returns the fields of a card for the bare panel.
     func line(_ card: Int) -> [String] { line(card, card, picture(card)) }
-    /// Returns the fields of a push to the first card.
-    func line(push: Int) -> [String] { line(0, push, picture(ofPush: push)) }
+    /// Returns the fields of a push.
+    func line(push: Int, to card: Int = 0) -> [String] { line(card, push, picture(ofPush: push)) }
 
     private func line(_ card: Int, _ number: Int, _ picture: PurePicture) -> [String] {
         [String(card), name(card), text(number), String(value(number)), Data(picture.file).base64EncodedString()]

@@ -6,6 +6,7 @@ enum PanelFigure: CaseIterable {
     case scrollingMiddle, scrollingHigh, scrollingLongest
     case pushedCPU, shownCPU, hiddenPushedCPU, hiddenCPU
     case resident, alone
+    case changeUpdate, changePaint, changeOutside, changePaints, changeFrames, changeCPU
 
     /// The response times of its main loop during an action: p50, p99, and the longest time to an answer.
     static let opening = [Self.openingMiddle, .openingHigh, .openingLongest]
@@ -14,7 +15,7 @@ enum PanelFigure: CaseIterable {
 
     var title: String {
         switch self {
-        case .launch: "launch to the first card seen: ms"
+        case .launch: "launch to the first card seen, p50: ms"
         case .coldLaunch: "the same, the service not running: ms"
         case .showAgain: "shown again to the first card seen: ms"
         case .push: "push to seen, p50: ms"
@@ -33,14 +34,29 @@ enum PanelFigure: CaseIterable {
         case .hiddenCPU: "CPU hidden, nothing happens: % of a core"
         case .resident: "resident memory, shown: MB"
         case .alone: "of that private: MB"
+        // All work of the main thread since the frame before counts.
+        case .changeUpdate: "20 cards change: update and layout, longest frame: ms"
+        case .changePaint: "20 cards change: paint, longest frame: ms"
+        case .changeOutside: "20 cards change: main thread without paint: ms"
+        case .changePaints: "20 cards change: paint of all frames: ms"
+        case .changeFrames: "20 cards change: frames"
+        case .changeCPU: "20 cards change: CPU of all threads: ms"
         }
     }
+
+    /// The figures that depend on the renderer of GTK, and the ones for which the panel has chosen it.
+    static let ofRenderer: [Self: [Limit]] = [
+        .launch: Thresholds.panelRenderer, .resident: Thresholds.panelRenderer, .alone: Thresholds.panelRenderer,
+        .shownCPU: [], .pushedCPU: [], .changeOutside: [], .changePaints: [], .changeCPU: [],
+    ]
 
     /// - Parameter cards: The number of cards.
     func limits(cards: Int) -> [Limit] {
         switch self {
         case .launch: Thresholds.panelLaunch
-        case .resident, .alone: Thresholds.panelMemory
+        case .resident: Thresholds.panelMemory
+        case .changeUpdate: Thresholds.panelFrame
+        case .changePaint: Thresholds.panelPaint
         case .openingLongest, .pushingLongest, .scrollingLongest:
             cards <= Thresholds.panelFrameCards ? Thresholds.panelFrame : []
         default: []

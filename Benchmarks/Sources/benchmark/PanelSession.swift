@@ -9,12 +9,14 @@ struct PanelSession {
     /// The path for a screenshot, if any.
     let screenshot: String?
 
+    private static let launches = 5
     private static let showings = 5
     private static let pushes = 10
+    private static let changes = 10
 
     /// Measures everything once.
     func run() throws -> [PanelFigure: Double] {
-        let desk = try Desk()
+        let desk = try Desk(renderer: subject.renderer)
         defer { desk.stop() }
         try subject.prepare(desk, cards)
         var found: [PanelFigure: Double] = [:]
@@ -57,8 +59,42 @@ struct PanelSession {
         try scroll(desk, &found)
         try desk.ask("end", process)
         let isCold = try subject.freeze(desk, cards)
-        found[.coldLaunch] = isCold ? try launch(desk).milliseconds : found[.launch]
+        if isCold {
+            let cold = try launch(desk)
+            found[.coldLaunch] = cold.milliseconds
+            try desk.ask("end", cold.process)
+            try desk.ask("miss", cards.first.hexadecimal)
+        } else {
+            found[.coldLaunch] = found[.launch]
+        }
+        try changeAtOnce(desk, pushed, &found)
         return found
+    }
+
+    /// Launches it again with the library that measures frames, and changes 20 cards at once several times.
+    private func changeAtOnce(_ desk: Desk, _ pushed: Int, _ found: inout [PanelFigure: Double]) throws {
+        let measuring = [
+            "env", "LD_PRELOAD=\(try Tool.built("libframes.so").path)",
+            "BENCHMARK_FRAMES=\(desk.folder.appendingPathComponent("frames").path)",
+        ]
+        let process = try desk.ask(["start", cards.first.hexadecimal] + measuring + subject.showing(desk))[1]
+        try rest()
+        var samples: [PanelFigure: [Double]] = [:]
+        for change in 0..<Self.changes {
+            try desk.ask("frames")
+            let before = try desk.ask("cpu", String(Int(process)))
+            try subject.push(cards.changes(pushed + 1 + change * PanelCards.changedAtOnce), desk, cards)
+            // Until the pictures of the other cards are visible.
+            usleep(500_000)
+            let after = try desk.ask("cpu", String(Int(process)))
+            let frames = try desk.ask("frames")
+            let values: [PanelFigure: Double] = [
+                .changeUpdate: frames[0], .changePaint: frames[1], .changePaints: frames[2], .changeFrames: frames[3],
+                .changeOutside: (after[1] - before[1]) * 1e3 - frames[2], .changeCPU: (after[0] - before[0]) * 1e3,
+            ]
+            for (figure, value) in values { samples[figure, default: []].append(value) }
+        }
+        for (figure, values) in samples { found[figure] = median(values) }
     }
 
     /// Waits until earlier work ends, so that it doesn't count in the next measurement.
@@ -69,13 +105,18 @@ struct PanelSession {
         return (numbers[0], String(Int(numbers[1])))
     }
 
-    /// Launches it twice, and polls its main loop the second time. Returns the process.
+    /// Launches it several times, and polls its main loop the last time. Returns the process.
     private func open(_ desk: Desk, _ found: inout [PanelFigure: Double]) throws -> String {
-        let first = try launch(desk)
-        found[.launch] = first.milliseconds
-        try desk.ask("end", first.process)
-        try desk.ask("miss", cards.first.hexadecimal)
-        var process = first.process
+        found[.launch] = median(
+            try (0..<Self.launches).map { _ in
+                let launched = try launch(desk)
+                // The panel may have more work after the first card.
+                usleep(500_000)
+                try desk.ask("end", launched.process)
+                try desk.ask("miss", cards.first.hexadecimal)
+                return launched.milliseconds
+            })
+        var process = ""
         try asking(desk, PanelFigure.opening, &found) {
             process = try launch(desk).process
             // The panel may have more work after the first card.

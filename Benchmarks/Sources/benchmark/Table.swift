@@ -7,6 +7,11 @@ struct Row {
     /// One value per round; the rounds of all services correspond.
     var samples: [Library: [Double]] = [:]
 
+    /// Returns the row with other limits, and without the samples of a library.
+    func without(_ library: Library, limits: [Limit]) -> Row {
+        Row(name: name, limits: limits, samples: samples.filter { $0.key != library })
+    }
+
     /// Returns our value divided by the rival's, in each round.
     ///
     /// The two values of a round were measured one after the other, so other load on the machine cancels out in most
@@ -83,6 +88,8 @@ func printMarkdown(_ title: String, _ lines: [[String]]) {
         print("| " + cells.joined(separator: " | ") + " |")
         if index == 0 { print("|" + widths.map { String(repeating: "-", count: $0 + 2) }.joined(separator: "|") + "|") }
     }
+    // A table in a file is readable before the next one is measured.
+    fflush(nil)
 }
 
 private func ours(_ libraries: [Library]) -> String { libraries.first?.title ?? "" }

@@ -51,10 +51,14 @@ enum Thresholds {
     static let scriptMegabytes: [Limit] = [.atMostAbsolute(12)]
 
     /// From exec to the first card on the screen.
-    static let panelLaunch: [Limit] = [.atMost(1.5, of: .gtk)]
-    static let panelMemory: [Limit] = [.atMost(1.5, of: .gtk)]
-    /// The longest time in ms for which the panel's main loop may be busy: one frame at 60 Hz; and the number of cards
-    /// up to which this applies.
+    static let panelLaunch: [Limit] = [.atMost(1.2, of: .gtk)]
+    static let panelMemory: [Limit] = [.atMost(1.1, of: .gtk)]
+    /// CPU time of the main thread for the paint of a frame.
+    static let panelPaint: [Limit] = [.atMost(1.2, of: .gtk)]
+    /// Launch and memory with the renderer that the panel chooses.
+    static let panelRenderer: [Limit] = [.atMost(1, of: .gl)]
+    /// The longest time in ms for which the panel's main loop may be busy, or the CPU time of update and layout: one frame
+    /// at 60 Hz; and the number of cards up to which this applies.
     static let panelFrame: [Limit] = [.atMostAbsolute(16.7)]
     static let panelFrameCards = 20
 }
@@ -77,7 +81,7 @@ enum Limit {
 
 /// The library or program on which a service, panel or bar is based.
 enum Library: String, CaseIterable {
-    case swift, libdbus, sdbus, gdbus, python, gtk, waybar, i3blocks
+    case swift, libdbus, sdbus, gdbus, python, gtk, gl, waybar, i3blocks
 
     var title: String {
         switch self {
@@ -87,6 +91,7 @@ enum Library: String, CaseIterable {
         case .gdbus: "GDBus"
         case .python: "python-dbus"
         case .gtk: "bare GTK"
+        case .gl: "ours with GL"
         case .waybar: "Waybar"
         case .i3blocks: "i3blocks"
         }

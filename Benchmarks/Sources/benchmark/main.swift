@@ -26,8 +26,9 @@ let usage = """
       scripts        today-scripts and todayd with 50 scripts that run once a second, against
                      Waybar and i3blocks with the same; takes waybar, sway and i3blocks
       panel          today-panel and todayd on a screen in memory, with 20 and 200 widgets,
-                     against a program that shows the same and is nothing but GTK;
-                     takes xvfb and xdotool, and libgtk-4-dev for the rival
+                     against a program that shows the same and is nothing but GTK, both
+                     with the renderer of today-panel; and today-panel with the renderer
+                     that GTK chooses; takes xvfb and xdotool, and libgtk-4-dev
       all            All six (default); without the panel and rivals that cannot be run
 
     A verdict is "unsure" when the middle half of the rounds lies on both sides of a

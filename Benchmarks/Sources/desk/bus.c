@@ -27,24 +27,30 @@ static DBusMessage *new_push(const char *widget, const char *json) {
     return call;
 }
 
-double bus_push(const char *widget, const char *json, const char *color) {
-    DBusMessage *call = new_push(widget, json);
-    DBusPendingCall *pending;
-    double start = now(), end = 0;
-    dbus_connection_send_with_reply(bus, call, &pending, PATIENCE * 1000);
-    dbus_connection_flush(bus);
-    if (color != NULL) {
-        screen_wait(strtoul(color, NULL, 16), 1, 0);
-        end = now();
-    }
+static void finish_push(DBusPendingCall *pending) {
     dbus_pending_call_block(pending);
-    if (color == NULL) end = now();
     DBusMessage *reply = dbus_pending_call_steal_reply(pending);
     DBusError error = DBUS_ERROR_INIT;
     if (dbus_set_error_from_message(&error, reply)) fail("UpdateWidget", error.message);
     dbus_message_unref(reply);
     dbus_pending_call_unref(pending);
-    dbus_message_unref(call);
+}
+
+double bus_push(char **changes, const char *color) {
+    DBusMessage *calls[MOST_WORDS];
+    DBusPendingCall *pending[MOST_WORDS];
+    int count = 0;
+    for (; changes[0] != NULL && changes[1] != NULL; changes += 2) calls[count++] = new_push(changes[0], changes[1]);
+    double start = now(), end = 0;
+    for (int i = 0; i < count; i++) dbus_connection_send_with_reply(bus, calls[i], &pending[i], PATIENCE * 1000);
+    dbus_connection_flush(bus);
+    if (color != NULL) {
+        screen_wait(strtoul(color, NULL, 16), 1, 0);
+        end = now();
+    }
+    for (int i = 0; i < count; i++) finish_push(pending[i]);
+    if (color == NULL) end = now();
+    for (int i = 0; i < count; i++) dbus_message_unref(calls[i]);
     return end - start;
 }
 

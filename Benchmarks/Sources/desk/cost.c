@@ -10,6 +10,16 @@ double cost_cpu_seconds(pid_t process) {
     return time.tv_sec + time.tv_nsec / 1e9;
 }
 
+double cost_main_thread_seconds(pid_t process) {
+    char path[100];
+    double nanoseconds = -1;
+    snprintf(path, sizeof path, "/proc/%d/task/%d/schedstat", process, process);
+    FILE *file = fopen(path, "re");
+    if (file == NULL || fscanf(file, "%lf", &nanoseconds) != 1) fail("cpu", "the kernel has no schedstat");
+    fclose(file);
+    return nanoseconds / 1e9;
+}
+
 void cost_memory(pid_t process, double *resident, double *alone) {
     char path[100], line[200];
     double kilobytes;

@@ -14,12 +14,16 @@ double now(void);
 /* Waits for a moment. Ends the program if its user has ended. */
 void pass(void);
 
+/* The most words of a command. */
+enum { MOST_WORDS = 128 };
+
 /* The timeout in seconds, longer than anything takes even on a busy machine. */
 enum { PATIENCE = 60 };
 
-/* environment.c: makes the folder the home of every program that is started from now on. */
+/* environment.c: makes the folder the home of every program that is started from now on. GTK draws with that renderer, a
+ * value of GSK_RENDERER. */
 
-void environment_begin(const char *folder);
+void environment_begin(const char *folder, const char *renderer);
 
 /* family.c: the processes of the desk. */
 
@@ -48,9 +52,9 @@ void screen_wait(uint32_t color, int is_shown, pid_t process);
 /* bus.c: the center and the panels, accessed over the bus. */
 
 void bus_connect(void);
-/* Sets the content of a widget of the center, in its JSON form. Returns the seconds until the color is visible or, if
- * the color is NULL, until the center answers. */
-double bus_push(const char *widget, const char *json, const char *color);
+/* Sets the content of widgets of the center at once: a list of identifiers, each with the content in its JSON form, up to
+ * NULL. Returns the seconds until the color is visible or, if the color is NULL, until the center answers. */
+double bus_push(char **changes, const char *color);
 pid_t bus_owner(const char *name);
 /* Polls the main loop of an application for its actions, every millisecond from now on. */
 void bus_begin_asking(const char *name, const char *path);
@@ -59,8 +63,25 @@ int bus_end_asking(double *result);
 
 /* cost.c: the resource use of a process. */
 
+/* Returns the CPU time of all threads. */
 double cost_cpu_seconds(pid_t process);
+/* Returns the CPU time of the main thread. */
+double cost_main_thread_seconds(pid_t process);
 /* Stores the resident memory and its private part, in megabytes. */
 void cost_memory(pid_t process, double *resident, double *alone);
+
+/* frames.c: the frames of a program that the library `frames` measures. */
+
+/* CPU time of the main thread, in milliseconds. */
+struct frames {
+    int count;
+    /* The most in one frame: for update and layout with all work since the last frame, and for the paint. */
+    double longest_update, longest_paint;
+    /* The paint of all frames. */
+    double paint;
+};
+
+/* Stores the frames since the last call; returns their number. */
+int frames_read(const char *path, struct frames *result);
 
 #endif

@@ -17,7 +17,7 @@ static void still_gtk(const char *folder) {
     fclose(file);
 }
 
-void environment_begin(const char *folder) {
+void environment_begin(const char *folder, const char *renderer) {
     /* The user's own environment must not affect the desk. */
     static const char *const kept[] = {"PATH", "LD_LIBRARY_PATH"};
     enum { KEPT = sizeof kept / sizeof *kept };
@@ -34,9 +34,9 @@ void environment_begin(const char *folder) {
     for (size_t i = 0; i < sizeof homes / sizeof *homes; i++) setenv(homes[i], folder, 1);
     setenv("XDG_DATA_DIRS", "/usr/share", 1);
     setenv("LC_ALL", "C.UTF-8", 1);
-    /* Rendered by the CPU, the same on every machine. The desk has no accessibility bus. */
+    /* Rendered by the CPU, even with GL, the same on every machine. The desk has no accessibility bus. */
     setenv("GDK_BACKEND", "x11", 1);
-    setenv("GSK_RENDERER", "cairo", 1);
+    setenv("GSK_RENDERER", renderer, 1);
     setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
     setenv("GTK_A11Y", "none", 1);
     setenv("GSETTINGS_BACKEND", "memory", 1);

@@ -1,4 +1,5 @@
-/* desk: a separate desktop with a folder, a screen and a bus, for timed actions. It first prints the folder, which is
+/* desk RENDERER: a separate desktop with a folder, a screen and a bus, for timed actions. GTK draws there with that
+ * renderer. It first prints the folder, which is
  * the home of all its programs. It then reads commands from the lines of standard input, with tabs between the words,
  * and answers each with a line: `ok` and numbers, or `no` and the reason, which is its last line. When standard input
  * ends, it ends all programs of the desk, and removes the folder.
@@ -7,11 +8,14 @@
  *   start COLOR COMMAND…        runs a program until the color is visible: milliseconds, process
  *   run COMMAND…                runs a program until it ends: exit status
  *   see COLOR | miss COLOR      waits until the color is visible, or no longer visible
- *   push COLOR WIDGET JSON      sets a widget's content: milliseconds until the color is visible; `-` for no color
+ *   push COLOR (WIDGET JSON)…   sets the content of widgets: milliseconds until the color is visible; `-` for no color
  *   tell COLOR WORD…            the same, as a line to the standard input of the first running program
  *   ask NAME PATH               starts to poll an application's main loop, each millisecond, one request at a time
  *   answered                    stops polling: p50, p99 and longest time to an answer in milliseconds, and count
- *   cpu PROCESS                 seconds of CPU time so far
+ *   cpu PROCESS                 seconds of CPU time so far: of all threads, of the main thread
+ *   frames                      frames since the last such command, which the library `frames` has written to the file
+ *                               `frames`, in milliseconds of CPU time: the longest update and layout with all work
+ *                               since the frame before, the longest paint, all paints; count
  *   memory PROCESS              resident memory and its private part, in MB
  *   owner NAME                  the process that owns a name on the bus
  *   end PROCESS                 ends a process, and waits for it
@@ -28,8 +32,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-enum { MOST_WORDS = 32 };
 
 static char folder[] = "/tmp/benchmark-desk-XXXXXX";
 static volatile sig_atomic_t is_signalled;
@@ -137,7 +139,7 @@ static void end_one(pid_t process) {
 }
 
 static void tell(const char *color, char **words) {
-    char line[8192] = "";
+    char line[65536] = "";
     size_t length = 0;
     for (; *words != NULL && length < sizeof line; words++)
         length += snprintf(line + length, sizeof line - length, "%s%c", *words, words[1] == NULL ? '\n' : '\t');
@@ -159,8 +161,8 @@ static void do_command(int count, char **words) {
     } else if (strcmp(verb, "see") == 0 || strcmp(verb, "miss") == 0) {
         screen_wait(color_of(words[1]), strcmp(verb, "see") == 0, 0);
         printf("ok\n");
-    } else if (strcmp(verb, "push") == 0 && count == 4) {
-        printf("ok\t%.3f\n", bus_push(words[2], words[3], *words[1] == '-' ? NULL : words[1]) * 1e3);
+    } else if (strcmp(verb, "push") == 0 && count > 3) {
+        printf("ok\t%.3f\n", bus_push(words + 2, *words[1] == '-' ? NULL : words[1]) * 1e3);
     } else if (strcmp(verb, "tell") == 0 && count > 2) {
         tell(words[1], words + 2);
     } else if (strcmp(verb, "ask") == 0 && count == 3) {
@@ -170,7 +172,14 @@ static void do_command(int count, char **words) {
         int answers = bus_end_asking(numbers);
         printf("ok\t%.3f\t%.3f\t%.3f\t%d\n", numbers[0] * 1e3, numbers[1] * 1e3, numbers[2] * 1e3, answers);
     } else if (strcmp(verb, "cpu") == 0 && count == 2) {
-        printf("ok\t%.6f\n", cost_cpu_seconds(atoi(words[1])));
+        pid_t process = atoi(words[1]);
+        printf("ok\t%.6f\t%.6f\n", cost_cpu_seconds(process), cost_main_thread_seconds(process));
+    } else if (strcmp(verb, "frames") == 0) {
+        char path[300];
+        struct frames frames;
+        snprintf(path, sizeof path, "%s/frames", folder);
+        frames_read(path, &frames);
+        printf("ok\t%.3f\t%.3f\t%.3f\t%d\n", frames.longest_update, frames.longest_paint, frames.paint, frames.count);
     } else if (strcmp(verb, "memory") == 0 && count == 2) {
         cost_memory(atoi(words[1]), &numbers[0], &numbers[1]);
         printf("ok\t%.3f\t%.3f\n", numbers[0], numbers[1]);
@@ -185,7 +194,8 @@ static void do_command(int count, char **words) {
     fflush(stdout);
 }
 
-int main(void) {
+int main(int argument_count, char **arguments) {
+    if (argument_count != 2) return fputs("usage: desk RENDERER\n", stderr), 64;
     /* Other inherited descriptors would keep pipes open in all programs of the desk. */
     close_range(3, ~0u, 0);
     family_begin();
@@ -195,7 +205,7 @@ int main(void) {
     nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     if (mkdtemp(folder) == NULL) return perror(folder), 1;
     atexit(clear_up);
-    environment_begin(folder);
+    environment_begin(folder, arguments[1]);
     char path[300];
     snprintf(path, sizeof path, "%s/log", folder);
     log_file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600);

@@ -12,8 +12,9 @@
 enum { HEADER_BYTES = 0, WIDTH = 4, HEIGHT = 5, BITS_PER_PIXEL = 11, BYTES_PER_LINE = 12, COLORS = 19 };
 enum { BYTES_PER_COLOR = 12 };
 
-/* The distance between sampled points of the screen; a square of 32 pixels has 16 of them. */
-enum { STEP = 8, LEAST = 16 };
+/* The distance between sampled points of the screen; a square of 32 pixels has 16 of them, 12 if its corners are
+ * rounded. */
+enum { STEP = 8, LEAST = 12 };
 
 static const unsigned char *pixels;
 static unsigned width, height, bytes_per_line;

@@ -17,9 +17,10 @@ void card_change(struct card *card, const char *text, double value, const char *
 }
 
 static GtkWidget *new_header(const char *name) {
-    GtkWidget *header = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8);
+    GtkWidget *header = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     GtkWidget *icon = gtk_image_new_from_icon_name("drive-harddisk-symbolic");
     GtkWidget *title = gtk_label_new(name), *age = gtk_label_new("just now");
+    GtkWidget *menu = gtk_button_new_from_icon_name("view-more-symbolic");
     gtk_widget_add_css_class(header, "card-header");
     gtk_image_set_pixel_size(GTK_IMAGE(icon), 18);
     gtk_widget_add_css_class(title, "card-name");
@@ -27,9 +28,13 @@ static GtkWidget *new_header(const char *name) {
     gtk_label_set_xalign(GTK_LABEL(title), 0);
     gtk_widget_set_hexpand(title, TRUE);
     gtk_widget_add_css_class(age, "card-age");
+    gtk_widget_add_css_class(menu, "card-menu");
+    gtk_button_set_has_frame(GTK_BUTTON(menu), FALSE);
+    gtk_widget_set_valign(menu, GTK_ALIGN_CENTER);
     gtk_box_append(GTK_BOX(header), icon);
     gtk_box_append(GTK_BOX(header), title);
     gtk_box_append(GTK_BOX(header), age);
+    gtk_box_append(GTK_BOX(header), menu);
     return header;
 }
 
@@ -52,6 +57,8 @@ struct card card_new(const char *name, const char *text, double value, const cha
     gtk_label_set_xalign(GTK_LABEL(card.text), 0);
     gtk_widget_set_size_request(card.picture, PICTURE_SIDE, PICTURE_SIDE);
     gtk_widget_set_halign(card.picture, GTK_ALIGN_START);
+    gtk_widget_set_overflow(card.picture, GTK_OVERFLOW_HIDDEN);
+    gtk_widget_add_css_class(card.picture, "picture");
     gtk_box_append(GTK_BOX(content), card.text);
     gtk_box_append(GTK_BOX(content), card.bar);
     gtk_box_append(GTK_BOX(content), card.picture);

@@ -2,8 +2,8 @@
  * and all cards are built at once. A second run makes the first one show or hide its window.
  *
  * A line has the fields of a card, separated by tabs: its position from 0, its name, the text, the value of the bar,
- * and a PNG picture in base64. With --push, each such line on standard input changes the card at that position, but not
- * its name. */
+ * and a PNG picture in base64. With --push, each line on standard input with the fields of one or more cards changes
+ * these cards, but not their names. */
 #include <stdio.h>
 
 #if __has_include(<gtk/gtk.h>)
@@ -17,10 +17,11 @@ enum { WIDTH = 380, MARGIN = 12, FIELDS = 5 };
 static GtkWidget *window;
 static GArray *cards;
 
-/* Returns the fields of a line, or NULL if the number of fields is wrong. */
+/* Returns the fields of a line, or NULL if the line doesn't have all fields of each card. */
 static char **fields_of(const char *line) {
-    char **fields = g_strsplit(line, "\t", FIELDS);
-    if (g_strv_length(fields) == FIELDS) return fields;
+    char **fields = g_strsplit(line, "\t", -1);
+    guint count = g_strv_length(fields);
+    if (count > 0 && count % FIELDS == 0) return fields;
     g_strfreev(fields);
     return NULL;
 }
@@ -44,13 +45,23 @@ static GtkWidget *new_column(const char *path) {
     return column;
 }
 
-static GtkWidget *new_footer(void) {
-    GtkWidget *footer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), *button = gtk_button_new_with_label("Edit");
-    gtk_widget_add_css_class(footer, "edit-footer");
-    gtk_widget_add_css_class(button, "edit-button");
+static GtkWidget *styled(GtkWidget *button, const char *style) {
+    gtk_widget_add_css_class(button, style);
     gtk_button_set_has_frame(GTK_BUTTON(button), FALSE);
-    gtk_widget_set_halign(button, GTK_ALIGN_CENTER);
-    gtk_box_append(GTK_BOX(footer), button);
+    return button;
+}
+
+static GtkWidget *new_footer(void) {
+    GtkWidget *footer = gtk_center_box_new(), *buttons = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
+    GtkWidget *pin = gtk_toggle_button_new();
+    gtk_button_set_icon_name(GTK_BUTTON(pin), "view-pin-symbolic");
+    gtk_box_append(GTK_BOX(buttons), styled(gtk_button_new_with_label("Edit"), "edit-button"));
+    gtk_box_append(GTK_BOX(buttons), styled(gtk_button_new_from_icon_name("list-add-symbolic"), "edit-button"));
+    gtk_widget_add_css_class(footer, "edit-footer");
+    gtk_center_box_set_start_widget(
+        GTK_CENTER_BOX(footer), styled(gtk_button_new_from_icon_name("preferences-system-symbolic"), "pin"));
+    gtk_center_box_set_center_widget(GTK_CENTER_BOX(footer), buttons);
+    gtk_center_box_set_end_widget(GTK_CENTER_BOX(footer), styled(pin, "pin"));
     return footer;
 }
 
@@ -83,9 +94,11 @@ static gboolean take_line(GIOChannel *input, GIOCondition condition, gpointer da
     char *line, **fields;
     if (g_io_channel_read_line(input, &line, NULL, NULL, NULL) != G_IO_STATUS_NORMAL) return G_SOURCE_REMOVE;
     if ((fields = fields_of(g_strchomp(line))) != NULL) {
-        guint place = atoi(fields[0]);
-        if (place < cards->len)
-            card_change(&g_array_index(cards, struct card, place), fields[2], g_ascii_strtod(fields[3], NULL), fields[4]);
+        for (char **field = fields; *field != NULL; field += FIELDS) {
+            guint place = atoi(field[0]);
+            if (place < cards->len)
+                card_change(&g_array_index(cards, struct card, place), field[2], g_ascii_strtod(field[3], NULL), field[4]);
+        }
         g_strfreev(fields);
     }
     g_free(line);

@@ -32,7 +32,9 @@ package struct Explanation: Sendable {
 
     /// Returns the sentence with the widget's name in place of its identifier.
     package func message(naming name: String, of identifier: WidgetIdentifier) -> String {
-        message.replacing(identifier.rawValue, with: name, maxReplacements: 1)
+        let (text, identifier) = (Array(message.utf8), Array(identifier.rawValue.utf8))
+        guard let place = text.firstRange(of: identifier) else { return message }
+        return String(decoding: text[..<place.lowerBound] + name.utf8 + text[place.upperBound...], as: UTF8.self)
     }
 
     /// The keys that say when and why, without the facts for programmers.

@@ -17,6 +17,8 @@
 
         init() {
             application = gtk_application_new(Self.identifier, G_APPLICATION_HANDLES_COMMAND_LINE)
+            // The panel has no resources of its own, for which GTK would read the theme of icons too early.
+            gApplication { g_application_set_resource_base_path($0, nil) }
             Callback.connect(application, "command-line") { [weak self] arguments in
                 guard let self, let line = arguments.object(1) else { return 1 }
                 return self.handle(OpaquePointer(line))
@@ -40,10 +42,7 @@
             LayerShellPreload.restartIfNeeded(arguments)
             // Finding the display takes longer than finding the center, so both run concurrently.
             center = CenterSession(CenterSession.open())
-            // A panel that mostly stands still gains nothing from the graphics processor, and GTK's other renderers take
-            // 85 MB more. The user's own choice counts.
-            setenv("GSK_RENDERER", "cairo", 0)
-            guard gtk_init_check() != 0 else { return Self.reportMissingDisplay() }
+            guard Renderer.startGTK() else { return Self.reportMissingDisplay() }
             DisplayEnd.watch()
             acquireName()
             return runApplication(arguments)
@@ -63,6 +62,8 @@
         private func acquireName() {
             // If this fails, running the application reports why.
             if gApplication({ g_application_register($0, nil, nil) }) == 0 { return }
+            // This adds to the theme of icons, which GTK begins to read in another thread.
+            AdwaitaStyle.start()
             while g_main_context_iteration(nil, 0) != 0 {}
         }
 

@@ -103,7 +103,7 @@
         private func describe() {
             let texts = [content.spokenText] + CardMessage.lines(presentation.lines, refusal: refusal).map(\.text)
             let whole = texts.filter { !$0.isEmpty }.joined(separator: ", ")
-            // Nobody listens to a whole calendar on the way to the next card.
+            // The user is on the way to the next card, and a calendar is long.
             let description = whole.count > Self.spokenLength ? whole.prefix(Self.spokenLength) + "…" : whole
             if description == self.description { return }
             self.description = description

@@ -63,7 +63,7 @@
         /// Whether this widget itself has the focus.
         var isFocused: Bool { windowFocus == pointer }
 
-        /// Gives the focus to the last control within this widget. Returns false if there is none.
+        /// Gives the focus to the last control within this widget. Returns false without one.
         func grabLastFocus() -> Bool { gtk_widget_child_focus(pointer, GTK_DIR_TAB_BACKWARD) != 0 }
 
         /// Whether no widget in this window has the focus.

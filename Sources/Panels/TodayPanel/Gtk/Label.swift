@@ -26,6 +26,11 @@
         private var justification = GTK_JUSTIFY_LEFT
         private var limit = TextRoom.limit
         private var lines = 0
+        /// The width at which lines break, in characters of average width; -1 for that of the space.
+        private var characters: Int32 = -1
+        /// The least width of a text with more bytes than that, in characters of average width. To find a smaller one,
+        /// GTK tries a layout with each character on a line of its own, which takes four times as long.
+        private static let (shortText, leastCharacters): (Int, Int32) = (24, 4)
         /// Whether a screen reader reads another text than the label shows.
         private var isNamed = false
         /// Whether the role is another one than that of a label, which alone gives a label its text as its name.
@@ -46,6 +51,8 @@
 
         private func layOut() {
             let prepared = LaidOutText.prepare(whole, limit: limit, lines: lines)
+            let isLong = gtk_label_get_wrap(opaque) != 0 && whole.utf8.count > Self.shortText
+            gtk_label_set_width_chars(opaque, isLong ? max(characters, Self.leastCharacters) : characters)
             gtk_label_set_text(opaque, prepared)
             // A screen reader gets the words without break points.
             if prepared != whole || isNamed || hasRole { setAccessibleLabel(whole) }
@@ -74,6 +81,7 @@
 
         /// Sets the width at which lines break, in characters of average width.
         func setWidth(characters: Int32) {
+            self.characters = characters
             gtk_label_set_width_chars(opaque, characters)
             gtk_label_set_max_width_chars(opaque, characters)
         }

@@ -58,7 +58,11 @@
         func setCursor(_ name: String?) { gtk_widget_set_cursor_from_name(pointer, name) }
 
         /// Plain text; nil for none.
-        func setTooltip(_ text: String?) { gtk_widget_set_tooltip_text(pointer, text) }
+        func setTooltip(_ text: String?) {
+            // GTK asks the display where the pointer is, even for the same text.
+            if gtk_widget_get_tooltip_text(pointer).map({ String(cString: $0) }) == text { return }
+            gtk_widget_set_tooltip_text(pointer, text)
+        }
 
         /// Sets the text for screen readers; nil for the text of the widget.
         func setAccessibleLabel(_ text: String?) {

@@ -19,7 +19,7 @@
 
         /// Shows a preview until the user closes it. Returns the exit status, one of sysexits.h.
         static func run(_ request: PreviewRequest) -> Int32 {
-            guard gtk_init_check() != 0 else { return PanelApplication.reportMissingDisplay() }
+            guard Renderer.startGTK() else { return PanelApplication.reportMissingDisplay() }
             DisplayEnd.watch()
             let window = PreviewWindow(request)
             window.load()

@@ -55,6 +55,7 @@
         /// Shows the preferences in force.
         func begin() {
             isOpen = true
+            shortcut.begin()
             for row in rows { list.remove(row) }
             var former: Widget?
             rows = PreferencesFile.read().fields(monitors: ScreenWatch.connectors).map { field in

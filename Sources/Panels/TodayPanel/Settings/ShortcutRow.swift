@@ -14,7 +14,8 @@
 
         private let key = Label(wraps: true)
         private let set = Button("Set Shortcut…")
-        private let list: DropDown
+        /// The window managers; nil until the page is opened, because a list takes long to create.
+        private var list: DropDown?
         private let file = Label(wraps: true)
         private let line = Label(wraps: true)
         private let copy = Button("Copy")
@@ -23,16 +24,12 @@
         private var shortcut: GlobalShortcut?
 
         init() {
-            list = DropDown(hints.map { DropDown.Item(name: $0.desktop, styleClass: nil) })
             widget.addClass("setting")
             let name = Label("Shortcut", wraps: true)
             name.addClass("setting-name")
             name.hideFromAccessibility()
             set.setAccessibleLabel("Set Shortcut")
             set.onPress { [weak self] in self?.bind() }
-            list.setAccessibleLabel("Window manager")
-            list.addClass("setting-control")
-            list.onSelect { [weak self] _ in self?.showHint() }
             line.addClass("script-report")
             line.makeSelectable()
             for label in [file, key] { label.addClass("setting-details") }
@@ -42,10 +39,22 @@
                 copyToClipboard(self.line.text)
             }
             for button in [set, copy] { button.align(horizontally: GTK_ALIGN_START) }
-            for part: Widget in [name, key, set, list, file, line, copy] { widget.append(part) }
-            list.selected = 0
+            for part: Widget in [name, key, set, file, line, copy] { widget.append(part) }
             showHint()
             showPortal(false)
+        }
+
+        /// Completes the row before it is shown.
+        func begin() {
+            if list != nil { return }
+            let list = DropDown(hints.map { DropDown.Item(name: $0.desktop, styleClass: nil) })
+            list.setAccessibleLabel("Window manager")
+            list.addClass("setting-control")
+            list.selected = 0
+            list.onSelect { [weak self] _ in self?.showHint() }
+            list.isVisible = line.isVisible
+            widget.insert(list, after: set)
+            self.list = list
         }
 
         /// Uses the desktop's portal if the desktop has one. Binds the key if the user has chosen it before.
@@ -60,7 +69,7 @@
 
         private func showPortal(_ isAvailable: Bool) {
             for part: Widget in [key, set] { part.isVisible = isAvailable }
-            for part: Widget in [list, file, line, copy] { part.isVisible = !isAvailable }
+            for part: Widget? in [list, file, line, copy] { part?.isVisible = !isAvailable }
             key.text = "No shortcut set."
         }
 
@@ -85,7 +94,7 @@
         }
 
         private func showHint() {
-            let hint = hints[min(list.selected ?? 0, hints.count - 1)]
+            let hint = hints[min(list?.selected ?? 0, hints.count - 1)]
             line.text = hint.line
             file.text = "Add this line to \(hint.file):"
         }

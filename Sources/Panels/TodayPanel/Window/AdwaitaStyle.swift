@@ -25,7 +25,7 @@
         /// Whether the user's settings of GTK ask for a dark theme.
         private static var prefersDark = false
 
-        /// Starts to use the style, where it can be. Call this after GTK's start and before the first window.
+        /// Starts to use the style, where it can be. Call this after GTK's start and before the first widget.
         static func start() {
             guard manager == nil, Environment[variable] != "0", Environment["GTK_THEME"] == nil,
                 let settings = gtk_settings_get_default(), let theme = themeName(settings), themes.contains(theme),
@@ -37,8 +37,9 @@
             let darkSetting = "gtk-application-prefer-dark-theme"
             let object = UnsafeMutableRawPointer(settings)
             prefersDark = theme.hasSuffix("-dark") || cgtk_get_boolean(object, darkSetting) != 0
-            // The library prints a warning about this setting, and has its own in place of it.
-            cgtk_set_boolean(object, darkSetting, 0)
+            // The library prints a warning about this setting, and has its own in place of it. GTK reads its theme again
+            // even if the value is the same.
+            if cgtk_get_boolean(object, darkSetting) != 0 { cgtk_set_boolean(object, darkSetting, 0) }
             start()
             manager = getManager()
             Self.setScheme = setScheme

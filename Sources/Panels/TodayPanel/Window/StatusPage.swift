@@ -57,7 +57,8 @@
             }
             widget.isVisible = !isWaiting
             icon.isVisible = !isWaiting
-            icon.set(page.icon)
+            // GTK reads the themes of icons in the meantime.
+            if !isWaiting { icon.set(page.icon) }
             title.text = words.title
             explanation.text = words.explanation
             explanation.isVisible = !words.explanation.isEmpty

@@ -19,30 +19,30 @@
         var onAppearanceChange: () -> Void = {}
 
         private let window: Widget
-        private let column: CardColumn
-        private let statusPage = StatusPage()
+        let column: CardColumn
+        let statusPage = StatusPage()
         private let notice = Label(wraps: true)
         /// The page outside of the edit view.
-        private let today = Box(GTK_ORIENTATION_VERTICAL)
+        let today = Box(GTK_ORIENTATION_VERTICAL)
         /// The content of the window, which is animated as a whole.
         private let root = Box(GTK_ORIENTATION_VERTICAL)
-        private let footer = EditFooter()
+        let footer = EditFooter()
         private var navigation: CardNavigation?
         private let scroller: Scroller
-        private let editor: ArrangementEditor
-        private let editView: EditView
-        private let gallery: GalleryPage
-        private let scriptPage: ScriptPage
-        private let preferencesPage = PreferencesPage()
-        private let settingsPage: SettingsPage
+        let editor: ArrangementEditor
+        let editView: EditView
+        let gallery: GalleryPage
+        let scriptPage: ScriptPage
+        let preferencesPage = PreferencesPage()
+        let settingsPage: SettingsPage
         private let menus: WidgetMenus
         private let undoBar = UndoBar()
-        private var isEditing = false
+        var isEditing = false
         /// Whether the gallery is open.
-        private var isAdding = false
-        private var new: Set<WidgetIdentifier> = []
-        private var view: TodayView?
-        private var absence: String?
+        var isAdding = false
+        var new: Set<WidgetIdentifier> = []
+        var view: TodayView?
+        var absence: String?
         private var isLocked = false
         private let focus: FocusWatch
         private let ticker = Alarm()
@@ -72,7 +72,6 @@
         private let touchMode: TouchMode
 
         init(_ application: UnsafeMutablePointer<GtkApplication>, _ center: CenterSession) {
-            AdwaitaStyle.start()
             window = Widget(gtk_application_window_new(application))
             focus = FocusWatch(window)
             touchMode = TouchMode(window)
@@ -125,21 +124,7 @@
             if let keys {
                 Callback.connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
                     guard let self, arguments.unsigned(1) == UInt32(GDK_KEY_Escape) else { return 0 }
-                    if self.column.cancelDrag() {
-                        return 1
-                    } else if self.settingsPage.isOpen {
-                        self.settingsPage.cancel()
-                    } else if self.scriptPage.isOpen {
-                        self.scriptPage.cancel()
-                    } else if self.preferencesPage.isOpen {
-                        self.preferencesPage.end()
-                    } else if self.isAdding {
-                        self.endAdding()
-                    } else if self.isEditing {
-                        if !self.editView.cancelDrag() { self.endEditing() }
-                    } else {
-                        self.onDismiss()
-                    }
+                    if !self.column.cancelDrag() { self.leavePage() }
                     return 1
                 }
                 gtk_widget_add_controller(window.pointer, keys)
@@ -260,14 +245,6 @@
             for page in pages { page.setMargins(top: 0, left: inset, bottom: 0, right: inset) }
         }
 
-        /// The pages that take the place of the cards.
-        private var pages: [Box] {
-            [editView.widget, gallery.widget, scriptPage.widget, preferencesPage.widget, settingsPage.widget]
-        }
-
-        /// In logical pixels at the usual text size.
-        private static let widestPage = 640.0
-
         func setPinned(_ isPinned: Bool) {
             if isPinned == focus.isPinned { return }
             focus.isPinned = isPinned
@@ -380,22 +357,6 @@
             column.show(widgets, isLocked: isLocked, isAnimated: isAnimated)
         }
 
-        /// Shows the current page: settings take precedence over the gallery, that over the edit view, and that over the
-        /// cards.
-        private func showPage() {
-            let shown =
-                settingsPage.isOpen
-                ? settingsPage.widget
-                : preferencesPage.isOpen
-                    ? preferencesPage.widget
-                    : scriptPage.isOpen
-                        ? scriptPage.widget : isAdding ? gallery.widget : isEditing ? editView.widget : today
-            for page in [today] + pages where page.isVisible != (page === shown) {
-                page.isVisible = page === shown
-                if page === shown, Motion.isEnabled { Fading.appear(page) }
-            }
-        }
-
         /// Performs a command on the card of an index, or updates all cards.
         private func perform(_ command: CardCommand, _ card: Int?) {
             if absence != nil { return }
@@ -407,84 +368,6 @@
             case .moveDown: menus.move(identifier, by: 1)
             case .remove: menus.remove(identifier)
             }
-        }
-
-        // MARK: Settings
-
-        /// Opens the form of a widget, or of an instance to add.
-        private func openSettings(of identifier: WidgetIdentifier, _ purpose: SettingsForm.Purpose) {
-            guard let view, let widget = view.known[identifier], !settingsPage.isOpen else { return }
-            guard settingsPage.open(purpose == .add ? widget : view.named(widget), purpose) else { return }
-            showPage()
-            settingsPage.grabFocus()
-        }
-
-        private func endSettings(of identifier: WidgetIdentifier) {
-            let hadFocus = settingsPage.widget.holdsFocus
-            showPage()
-            guard hadFocus else { return }
-            if isAdding {
-                gallery.grabFocus(on: identifier)
-            } else if isEditing {
-                editView.grabFocus(on: identifier)
-            } else {
-                footer.grabFocus()
-                column.focusWhenShown(identifier)
-            }
-        }
-
-        // MARK: Editing
-
-        /// Announces widgets that the user hasn't seen.
-        func announce(_ new: Set<WidgetIdentifier>) {
-            self.new = new
-            footer.announce(new.count)
-            guard isEditing || isAdding, !new.isSubset(of: editor.new) else { return }
-            editor.new.formUnion(new)
-            editor.onChange()
-        }
-
-        private func beginAdding() {
-            guard !isAdding, view?.isAvailable == true, absence == nil else { return }
-            isAdding = true
-            editor.begin()
-            editor.new = new
-            gallery.begin()
-            showPage()
-            gallery.grabFocus()
-            onEdit()
-        }
-
-        private func endAdding() {
-            guard isAdding else { return }
-            isAdding = false
-            showPage()
-            onEdit()
-            if settingsPage.isOpen { return }
-            if isEditing { return editView.grabFocus() }
-            if footer.widget.isVisible { footer.grabFocus(on: .add) } else { statusPage.grabFocus() }
-        }
-
-        private func beginEditing() {
-            guard !isEditing, view?.isAvailable == true, absence == nil else { return }
-            isEditing = true
-            editor.begin()
-            editor.new = new
-            editView.begin()
-            showPage()
-            editView.grabFocus()
-            onEdit()
-        }
-
-        private func endEditing() {
-            guard isEditing else { return }
-            isEditing = false
-            _ = editView.cancelDrag()
-            showPage()
-            if settingsPage.isOpen { return }
-            if footer.widget.isVisible { footer.grabFocus() } else { statusPage.grabFocus() }
-            // The user saw there what came in the meantime.
-            onEdit()
         }
 
         /// Sets one alarm for all changes that time alone makes.

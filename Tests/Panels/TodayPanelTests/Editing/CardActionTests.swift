@@ -96,7 +96,7 @@
                 }
                 try await desk.screenshot("why-failed")
                 #expect(tree.first("label", "Error") != nil, "\(tree.outline())")
-                // What was copied can be pasted.
+                // The text can be pasted.
                 try await desk.accessibility.press(button: "Copy the explanation of Alpha")
                 try await desk.accessibility.wait(forText: "Alpha copied")
                 try await desk.accessibility.press(button: "Add Widgets")

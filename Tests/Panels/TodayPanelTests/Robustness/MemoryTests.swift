@@ -7,6 +7,7 @@
     import Glibc
     import Testing
     import TodayModel
+    import TodayPlatform
 
     @Suite struct MemoryTests {
         private let note: WidgetIdentifier = "org.example.Note"
@@ -52,6 +53,20 @@
             let count = fread(&buffer, 1, buffer.count, file)
             let fields = String(decoding: buffer[..<count], as: UTF8.self).split(separator: " ")
             return (Int(fields[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE))) / 1024
+        }
+
+        /// A driver of OpenGL takes more memory than the panel. The user's own choice of the renderer counts.
+        @Test(arguments: [(nil, false), ("cairo", false), ("gl", true)])
+        func openGLIsLoadedForItsRendererOnly(_ renderer: String?, _ isLoaded: Bool) async throws {
+            try await withDesk { desk in
+                try await desk.register(note, "Note", #"{"kind":"text","text":"Buy milk"}"#)
+                var environment = desk.environment
+                environment["GSK_RENDERER"] = renderer
+                let panel = try await desk.bus.start([try Programs.path("today-panel"), "--show"], with: environment)
+                try await desk.accessibility.wait(forText: "Buy milk")
+                let libraries = try #require(ProcessFile.read("/proc/\(panel.id)/maps", limit: 1 << 20))
+                #expect(libraries.contains("/libEGL.so") == isLoaded)
+            }
         }
 
         @Test(arguments: [true, false]) func contentThatChangesAllTheTimeIsLetGo(_ isAnimated: Bool) async throws {

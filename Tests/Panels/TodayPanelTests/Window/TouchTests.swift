@@ -72,7 +72,7 @@
             return found
         }
 
-        /// The pages besides the cards, by the button that leads to them and a text that is there then.
+        /// The pages besides the cards, by the button that leads to each and a text on it.
         private static let pages: [(name: String, button: String, text: String)] = [
             ("edit", "Edit", "Done"), ("gallery", "Add Widgets", "Add Script…"),
             ("preferences", "Preferences", "Columns"),

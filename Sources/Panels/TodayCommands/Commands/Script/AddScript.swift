@@ -48,13 +48,15 @@ struct AddScript: AsyncParsableCommand {
     }
 
     /// Asks the bus to start the program that shows scripts. systemd starts it with the first script, but not every
-    /// system has systemd. Returns false if a bus is there, and the program isn't on it.
+    /// system has systemd. Returns false if the bus doesn't know the program.
     private static func startHost() async -> Bool {
         guard let bus = try? await Connection.open(.session, timeout: .seconds(5)) else { return true }
-        try? await bus.call(
-            .bus, "StartServiceByName", timeout: .seconds(10), TodayBus.scriptsName.rawValue, UInt32(0))
-        let isThere = (try? await bus.owner(of: TodayBus.scriptsName)) != nil
+        var isKnown = true
+        do {
+            try await bus.call(
+                .bus, "StartServiceByName", timeout: .seconds(10), TodayBus.scriptsName.rawValue, UInt32(0))
+        } catch { isKnown = (error as? RemoteError)?.name != .serviceUnknown }
         await bus.close()
-        return isThere
+        return isKnown
     }
 }

@@ -1,0 +1,138 @@
+#if Panel
+    internal import CTodayGtk
+    internal import TodayHost
+    internal import TodayModel
+
+    /// The pages that take the place of the cards.
+    extension TodayWindow {
+        /// A page, the one on top first.
+        private enum Page: CaseIterable { case settings, preferences, script, gallery, edit }
+
+        private func isOpen(_ page: Page) -> Bool {
+            switch page {
+            case .settings: settingsPage.isOpen
+            case .preferences: preferencesPage.isOpen
+            case .script: scriptPage.isOpen
+            case .gallery: isAdding
+            case .edit: isEditing
+            }
+        }
+
+        private func widget(of page: Page) -> Box {
+            switch page {
+            case .settings: settingsPage.widget
+            case .preferences: preferencesPage.widget
+            case .script: scriptPage.widget
+            case .gallery: gallery.widget
+            case .edit: editView.widget
+            }
+        }
+
+        private var topPage: Page? { Page.allCases.first(where: isOpen) }
+
+        /// The widgets of all pages but the cards.
+        var pages: [Box] { Page.allCases.map(widget) }
+
+        /// In logical pixels at the usual text size.
+        static let widestPage = 640.0
+
+        /// Shows the page on top, or the cards.
+        func showPage() {
+            let shown = topPage.map(widget) ?? today
+            for page in [today] + pages where page.isVisible != (page === shown) {
+                page.isVisible = page === shown
+                if page === shown, Motion.isEnabled { Fading.appear(page) }
+            }
+        }
+
+        /// Closes the page on top; without one, the window.
+        func leavePage() {
+            switch topPage {
+            case .settings: settingsPage.cancel()
+            case .preferences: preferencesPage.end()
+            case .script: scriptPage.cancel()
+            case .gallery: endAdding()
+            case .edit: if !editView.cancelDrag() { endEditing() }
+            case nil: onDismiss()
+            }
+        }
+
+        // MARK: Settings
+
+        /// Opens the form of a widget, or of an instance to add.
+        func openSettings(of identifier: WidgetIdentifier, _ purpose: SettingsForm.Purpose) {
+            guard let view, let widget = view.known[identifier], !settingsPage.isOpen else { return }
+            guard settingsPage.open(purpose == .add ? widget : view.named(widget), purpose) else { return }
+            showPage()
+            settingsPage.grabFocus()
+        }
+
+        func endSettings(of identifier: WidgetIdentifier) {
+            let hadFocus = settingsPage.widget.holdsFocus
+            showPage()
+            guard hadFocus else { return }
+            if isAdding {
+                gallery.grabFocus(on: identifier)
+            } else if isEditing {
+                editView.grabFocus(on: identifier)
+            } else {
+                footer.grabFocus()
+                column.focusWhenShown(identifier)
+            }
+        }
+
+        // MARK: Editing
+
+        /// Announces widgets that the user hasn't seen.
+        func announce(_ new: Set<WidgetIdentifier>) {
+            self.new = new
+            footer.announce(new.count)
+            guard isEditing || isAdding, !new.isSubset(of: editor.new) else { return }
+            editor.new.formUnion(new)
+            editor.onChange()
+        }
+
+        func beginAdding() {
+            guard !isAdding, view?.isAvailable == true, absence == nil else { return }
+            isAdding = true
+            editor.begin()
+            editor.new = new
+            gallery.begin()
+            showPage()
+            gallery.grabFocus()
+            onEdit()
+        }
+
+        func endAdding() {
+            guard isAdding else { return }
+            isAdding = false
+            showPage()
+            onEdit()
+            if settingsPage.isOpen { return }
+            if isEditing { return editView.grabFocus() }
+            if footer.widget.isVisible { footer.grabFocus(on: .add) } else { statusPage.grabFocus() }
+        }
+
+        func beginEditing() {
+            guard !isEditing, view?.isAvailable == true, absence == nil else { return }
+            isEditing = true
+            editor.begin()
+            editor.new = new
+            editView.begin()
+            showPage()
+            editView.grabFocus()
+            onEdit()
+        }
+
+        func endEditing() {
+            guard isEditing else { return }
+            isEditing = false
+            _ = editView.cancelDrag()
+            showPage()
+            if settingsPage.isOpen { return }
+            if footer.widget.isVisible { footer.grabFocus() } else { statusPage.grabFocus() }
+            // The user saw there what came in the meantime.
+            onEdit()
+        }
+    }
+#endif
