@@ -72,54 +72,50 @@ package struct FreshnessReport: Hashable, Sendable {
 
     private var freshness: (reason: FreshnessReason, message: String) {
         switch activity {
-        case .updating: return (.updating, "\(name) is being updated right now.")
-        case .starting: return (.updating, "The provider of \(name) is being started.")
+        case .updating: return (.updating, "\(name) is updating now.")
+        case .starting: return (.updating, "The app for \(name) is starting.")
         case .none: break
         }
         if !hasContent {
-            return (.noContent, "\(name) said that it has no content, so it is not shown and not updated.")
+            return (.noContent, "\(name) has nothing to show, so it isn’t shown or updated.")
         }
-        if !isArranged { return (.notArranged, "\(name) is not in the arrangement, so it is not updated.") }
+        if !isArranged { return (.notArranged, "\(name) isn’t added to Today, so it isn’t updated.") }
         switch provider {
-        case .none: return (.noProvider, "\(name) has no provider: it shows what was pushed last.")
+        case .none: return (.noProvider, "No app updates \(name); it shows what was last pushed.")
         case .unavailable:
-            return (.noProvider, "The provider of \(name) is not running, and there is no way to start it\(cause).")
+            return (.noProvider, "The app for \(name) isn’t running and can’t be started\(cause).")
         case .available: break
         }
         if let retryAt {
             let message =
                 due == nil
-                ? "and is tried again when it is asked for"
-                : "and is tried again \(span(until: retryAt)), or when it is asked for"
-            return (.suspended, "The provider of \(name) crashed or hung repeatedly\(cause), \(message).")
+                ? "refresh it to try again" : "the next retry is \(span(until: retryAt)), or when you refresh it"
+            return (.suspended, "The app for \(name) keeps crashing or hanging\(cause); \(message).")
         }
-        if isPaused { return (.paused, "\(name) is paused, so it is updated only when it is asked for.") }
+        if isPaused { return (.paused, "\(name) is paused, so it updates only when you refresh it.") }
         if hasFailed, let errorKind {
             let updates = failures > 1 ? "\(failures) updates" : "update"
-            return (FreshnessReason(errorKind), "The last \(updates) of \(name) failed\(cause); \(next(again: true)).")
+            return (FreshnessReason(errorKind), "The last \(updates) of \(name) failed\(cause); \(next).")
         }
         if interval == 0, !isViewing, due.map({ $0.time > now && $0.reason == .nextUpdate }) ?? true {
-            let request = due.map { "; its provider asked for an update \(span(until: $0.time))" } ?? ""
-            return (.hidden, "\(name) is updated only while a panel is visible, and none is\(request).")
+            let request = due.map { "; its app asked for an update \(span(until: $0.time))" } ?? ""
+            return (.hidden, "\(name) isn’t updated while no panel is visible\(request).")
         }
         return waitingOrFresh
     }
 
     private var waitingOrFresh: (reason: FreshnessReason, message: String) {
         if let due, due.reason == .wake {
-            return (
-                .interval,
-                "\(name) became due while the machine was suspended, and is updated \(span(until: due.time))."
-            )
+            return (.interval, "\(name) became due while the computer was suspended; \(next).")
         }
         guard let confirmedAt else {
-            let shown = isSnapshot ? " since the center started, and shows what it had before" : " yet"
-            return (.interval, "\(name) has not been updated\(shown); \(next(again: false)).")
+            let shown = isSnapshot ? " since Today started and shows earlier content" : " yet"
+            return (.interval, "\(name) hasn’t been updated\(shown); \(next).")
         }
-        let age = "\(name) was confirmed \(Self.words(now > confirmedAt ? now - confirmedAt : 0)) ago"
-        if let due, due.time <= now { return (.interval, "\(age), and is due; \(next(again: false)).") }
-        if due == nil, interval > 0 { return (.interval, "\(age); no update is planned at the moment.") }
-        return (.fresh, "\(age); \(next(again: true)).")
+        let age = "\(name) was updated \(Self.words(now > confirmedAt ? now - confirmedAt : 0)) ago"
+        if let due, due.time <= now { return (.interval, "\(age); \(next).") }
+        if due == nil, interval > 0 { return (.interval, "\(age); no update is planned.") }
+        return (.fresh, "\(age); \(next).")
     }
 
     /// The cause of the failure, as a continuation of a sentence.
@@ -129,11 +125,10 @@ package struct FreshnessReport: Hashable, Sendable {
         return text.isEmpty ? "" : " (\(text))"
     }
 
-    private func next(again: Bool) -> String {
-        let again = again ? " again" : ""
-        guard let due else { return "it is updated\(again) when a panel becomes visible, or when it is asked for" }
-        if due.time <= now { return "it is updated\(again) together with others, in a moment" }
-        return "it is due\(again) \(span(until: due.time))"
+    /// The time of the next update, as a clause.
+    private var next: String {
+        guard let due else { return "it updates when a panel becomes visible, or when you refresh it" }
+        return due.time <= now ? "an update is about to start" : "the next update is \(span(until: due.time))"
     }
 
     private func span(until time: UInt64) -> String { time > now ? "in \(Self.words(time - now))" : "in a moment" }

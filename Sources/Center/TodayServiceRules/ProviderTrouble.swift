@@ -58,7 +58,7 @@ package struct ProviderTrouble: Error, Hashable, Sendable, CustomStringConvertib
     }
 
     /// The trouble of a widget that only shows pushed content.
-    package static let noProvider = ProviderTrouble(.none, "The widget has no program that could answer")
+    package static let noProvider = ProviderTrouble(.none, "No app can answer for this widget")
 }
 
 extension ProviderTrouble.Kind {
@@ -77,16 +77,16 @@ extension ProviderTrouble.Kind {
     /// A summary for the user: a sentence without its period.
     fileprivate var summary: String {
         switch self {
-        case .notStartable: "The widget’s program cannot be started"
-        case .absent: "The widget’s program is not running"
-        case .none: "The widget has no program"
-        case .ended: "The widget’s program stopped at once"
-        case .vanished: "The widget’s program stopped"
-        case .deadline, .endedForDeadline: "The widget’s program did not answer in time"
-        case .refused: "The widget’s program reported an error"
-        case .invalidAnswer: "The widget’s program gave an answer that makes no sense"
-        case .missing: "The widget’s program cannot do this"
-        case .memory: "The widget’s program was stopped, as it used too much memory"
+        case .notStartable: "The app can’t be started"
+        case .absent: "The app isn’t running"
+        case .none: "The widget has no app"
+        case .ended: "The app stopped right after it started"
+        case .vanished: "The app stopped unexpectedly"
+        case .deadline, .endedForDeadline: "The app didn’t answer in time"
+        case .refused: "The app reported an error"
+        case .invalidAnswer: "The app sent an invalid response"
+        case .missing: "The app can’t do this"
+        case .memory: "The app was stopped because it used too much memory"
         }
     }
 }
@@ -101,7 +101,7 @@ extension ErrorText {
     package init(_ error: any Error) {
         switch error {
         case let trouble as ProviderTrouble: self = trouble.text
-        default: self.init("The widget sent something that cannot be shown", details: ForeignText.cleaned("\(error)"))
+        default: self.init("The app sent something that can’t be shown", details: ForeignText.cleaned("\(error)"))
         }
     }
 }

@@ -68,7 +68,7 @@ import TodayModel
         try await shell.shows("lamp true")
 
         // The menu of a card.
-        try await shell.act("press", "Menu of City")
+        try await shell.act("press", "Menu for City")
         try await shell.shows("Refresh", "Copy", "Why?", "Move Up", "Move Down", "Remove")
         try await shell.act("press", "Why?")
         guard case .string(let message)? = try await center.explain(city)["Message"]?.unwrapped else {
@@ -78,31 +78,31 @@ import TodayModel
         try await shell.act("press", "Close")
         try await shell.seen("no answer") { !$0.contains(message) }
         let order = try await center.arrangement()
-        try await shell.act("press", "Menu of City")
+        try await shell.act("press", "Menu for City")
         try await shell.act("press", "Move Up")
         try await center.until("City is higher") { try await $0.arrangement() != order }
-        try await shell.act("press", "Menu of City")
+        try await shell.act("press", "Menu for City")
         try await shell.act("press", "Move Down")
         try await center.until("City is where it was") { try await $0.arrangement() == order }
 
         // Settings: one that is taken, and one that is refused.
-        try await shell.act("press", "Menu of City")
+        try await shell.act("press", "Menu for City")
         try await shell.shows("Settings…", "Add Another")
         try await shell.act("press", "Settings…")
         try await shell.shows("Which city", "At least 1.")
-        try await shell.act("press", "Less of Hours")
+        try await shell.act("press", "Decrease Hours")
         try await shell.act("press", "Done")
         try await shell.shows("Athens")
         #expect(try await center.properties(of: city).settings["Hours"]?.unwrapped == .int64(11))
-        try await shell.act("press", "Menu of City")
+        try await shell.act("press", "Menu for City")
         try await shell.act("key", "Escape")
         try await shell.seen("no menu") { !$0.contains("Settings…") && $0.contains("Athens") }
-        try await shell.act("press", "Menu of City")
+        try await shell.act("press", "Menu for City")
         try await shell.act("press", "Settings…")
         try await shell.shows("Which city")
         try await shell.act("key", "BackSpace")
         try await shell.act("press", "Done")
-        try await shell.shows("It is empty, and has to be given")
+        try await shell.shows("Required")
         try await shell.act("press", "Back")
         try await shell.shows("Athens")
 
@@ -132,11 +132,9 @@ import TodayModel
         lamp.signal(SIGTERM)
         _ = try await lamp.finished()
         try await shell.killCenter()
-        try await shell.shows(
-            "This is what Today showed last. The service behind it is gone: the center is not running. Looking for it "
-                + "again …", "Athens")
+        try await shell.shows("Not updating: Today isn’t running. Reconnecting…", "Athens")
         try await shell.startCenter()
-        try await shell.seen("no such line") { !$0.contains("This is what Today showed last") && $0.contains("Athens") }
+        try await shell.seen("no such line") { !$0.contains("Reconnecting") && $0.contains("Athens") }
         try await center.until("somebody looks") { try await $0.isViewed() }
 
         // Closed, it does nothing; opened again, it shows what is new.

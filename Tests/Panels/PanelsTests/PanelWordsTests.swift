@@ -11,7 +11,8 @@ import Testing
 @Suite struct PanelWordsTests {
     /// The words that no other panel has.
     private static let own: Set = [
-        "menuOf", "moreOf", "lessOf", "retry", "details", "hideDetails", "expanded", "folded", "close",
+        "menuOf", "moreOf", "lessOf", "increase", "decrease", "retry", "details", "hideDetails", "expanded", "folded",
+        "close",
         "waiting", "updatedAt", "today", "notRunning", "edit", "editToday", "moreWidgets", "done", "back", "addWidget",
         "addAnotherOf", "removeWidget", "settingsOf", "moveWidgetUp", "moveWidgetDown", "copyNumber", "showInTopBar",
         "notInTopBar", "showAsText", "chooseWidgets", "todayLine", "settingsTitle", "save", "cancel", "defaults",
@@ -131,8 +132,7 @@ import Testing
         words["nothingToShow"] = card { $0.hasContent = false }.placeholder
         words["newerVersion"] = card { $0.content = Content(kind: "hologram", attributes: [:]) }.placeholder
         words["starting"] = card { $0.state = .updating }.placeholder
-        words["noContent"] = card(failed).placeholder
-        words["noContentYet"] = card { _ in }.placeholder
+        words["nothingYet"] = card { _ in }.placeholder
         words["lastUpdated"] = line {
             snapshot(&$0)
             $0.updatedAt = ago(7)
@@ -143,7 +143,8 @@ import Testing
             failed(&$0)
             $0.error = "{reason}"
         }
-        words["noReason"] = line(failed)?.replacing("Update failed: ", with: "")
+        words["updateFailedOnly"] = line(failed)
+        words["noReason"] = Refusal(RemoteError(.failed, "")).description
         words["retrySoon"] = retry(now)
         words["retryInMinutes"] = retry(ahead(7))
         words["retryInHours"] = retry(ahead(7 * 60))

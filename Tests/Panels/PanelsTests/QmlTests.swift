@@ -92,7 +92,7 @@ struct QmlTests {
                 #expect(!log.contains { $0.contains(" AS MARKUP") })
                 for text in [
                     #""All <i>kinds</i>""#, #""<b>bold</b> &amp; $(x)\nsecond""#, #""A row""#, #""Inner""#, #""cell""#,
-                    #""first""#, #""Show More (1)""#, #""It is over""#, #""Lamp""#, #""Off""#, #""Site""#, #""Folded""#,
+                    #""first""#, #""Show 1 More""#, #""It is over""#, #""Lamp""#, #""Off""#, #""Site""#, #""Folded""#,
                     #""flat""#, #""override""#, #""Milk""#, #""Volume""#, #""<i>hint</i>""#, #""nowhere""#, #""half""#,
                     #""circle""#, #""In  2 W""#, #""Out  3 W""#,
                 ] { #expect(shown[0].contains(text), "\(text)") }

@@ -41,11 +41,11 @@ import TodayModel
             do { return "\(try after(edit))" } catch { return CommandFailure(error)?.message ?? "\(error)" }
         }
         #expect(
-            message { try $0.move("a.x", to: .number(1)) } == "a.x is not arranged ('todayctl add a.x' adds it)")
+            message { try $0.move("a.x", to: .number(1)) } == "a.x isn't added; run 'todayctl add a.x' first")
         #expect(message { try $0.move("a.a", to: .number(4)) } == "--to: 4 is outside 1…3")
         #expect(message { try $0.add(["a.d"], at: .number(5)) } == "--to: 5 is outside 1…4")
-        #expect(message { try $0.move("a.a", to: .before("a.x")) } == "--before: a.x is not arranged")
-        #expect(message { try $0.move("a.a", to: .after("a.a")) } == "--after: a.a is the widget that is to be moved")
+        #expect(message { try $0.move("a.a", to: .before("a.x")) } == "--before: a.x isn't added")
+        #expect(message { try $0.move("a.a", to: .after("a.a")) } == "--after: a.a is the widget to move")
     }
 
     @Test func oneAfterTheOther() async throws {
@@ -71,7 +71,7 @@ import TodayModel
             }
             expect(
                 try await todayctl("move", "a.b", "--to", "1", on: bus), 1, "",
-                "todayctl: a.b is not arranged ('todayctl add a.b' adds it)\n")
+                "todayctl: a.b isn't added; run 'todayctl add a.b' first\n")
         }
     }
 

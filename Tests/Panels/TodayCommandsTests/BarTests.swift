@@ -117,7 +117,7 @@ import TodayModel
             try await push("two", on: bus)
             #expect(try await run.result().output.contains("\"text\":\"two\""))
             let chosen = try await CommandRun.start(arguments + ["0", "org.example.Other"], bus.environment).result()
-            #expect(chosen.output.contains("\"Title\":\"Nothing to show now\""))
+            #expect(chosen.output.contains("\"Title\":\"Nothing right now\""))
         }
     }
 

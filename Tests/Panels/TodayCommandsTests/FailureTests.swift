@@ -46,7 +46,7 @@ import TodayModel
                 ["register", "a.b", "--transient"], ["has-content", "a.b", "true"],
             ] {
                 expect(
-                    try await CommandRun.start(arguments, bus.environment).result(), 69, "the center is not running")
+                    try await CommandRun.start(arguments, bus.environment).result(), 69, "Today isn’t running")
             }
         }
     }
@@ -56,7 +56,7 @@ import TodayModel
             try await bus.addService("org.todaycenter.NotificationCenter1", exec: "/bin/false")
             let result = try await todayctl("list", on: bus)
             #expect(result.status == 69 && result.output.isEmpty)
-            #expect(result.errors.hasPrefix("todayctl: the center cannot be started: "))
+            #expect(result.errors.hasPrefix("todayctl: Today can’t start: "))
             #expect(try await todayctl("show", "a.b", on: bus).status == 69)
         }
     }

@@ -47,7 +47,7 @@ import TodayModel
     @Test func aWidgetThatIsInstalledWhileTheCenterRuns() async throws {
         try await withInstallation { bus in
             let before = try await todayctl("today", "--once", on: bus)
-            #expect(before.status == 0 && before.output == "There are no widgets.\n", "\(before)")
+            #expect(before.status == 0 && before.output == "No widgets yet.\n", "\(before)")
             try install("org.example.UsedSpace", usedSpace, on: bus)
             let result = try await todayctl("today", "--once", "--json", on: bus)
             #expect(result.status == 0 && result.errors.isEmpty, "\(result)")

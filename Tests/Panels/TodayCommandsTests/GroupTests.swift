@@ -87,7 +87,7 @@ import TodayModel
             for arguments in [["get", "group.x"], ["set", "group.x", "a=1"], ["watch", "group.x"], ["list"]] {
                 expect(
                     try await CommandRun.start(["group"] + arguments, bus.environment).result(), 69, "",
-                    "todayctl: the center is not running\n")
+                    "todayctl: Today isn’t running\n")
             }
         }
     }
@@ -113,7 +113,7 @@ import TodayModel
             try await client.set(["new": false])
             #expect(
                 try await watch.output.lines(6).dropFirst(3) == [
-                    #"{"Event":"unavailable","Error":"the center is not running"}"#,
+                    #"{"Event":"unavailable","Error":"Today isn’t running"}"#,
                     #"{"Event":"values","Values":{"new":true}}"#,
                     #"{"Event":"changed","Values":{"new":false},"Removed":[]}"#,
                 ])
@@ -180,7 +180,7 @@ import TodayModel
             _ = try await watch.output.lines(1)
             bus.stop()
             let result = try await watch.result()
-            #expect(result.status == 69 && result.errors == "todayctl: the bus has gone\n")
+            #expect(result.status == 69 && result.errors == "todayctl: lost the connection to the session bus\n")
         }
     }
 }

@@ -28,7 +28,7 @@ import TodayModel
             await center.stop()
             // The last content stays.
             try await today.output.text { text in
-                guard let frame = text.split(separator: "gone: the center is not running.").dropFirst().first else {
+                guard let frame = text.split(separator: "Not updating: Today isn’t running.").dropFirst().first else {
                     return false
                 }
                 return frame.contains("51 %")
@@ -182,7 +182,7 @@ import TodayModel
             try await screen.text { $0.contains("50 %") }
             bus.stop()
             let result = try await today.result()
-            #expect(result.status == 69 && result.errors == "todayctl: the bus has gone\n")
+            #expect(result.status == 69 && result.errors == "todayctl: lost the connection to the session bus\n")
             #expect(try await screen.whole().hasSuffix("\u{1B}[?1049l"))
         }
     }

@@ -265,10 +265,10 @@ import TodayModel
         let empty = try Self.line(Self.view([])).values
         #expect(empty["Title"]?.unwrapped == "No widgets yet" && empty["Available"]?.unwrapped == true)
         let gone = try Self.line(TodayView(center: .unavailable("it rains"))).values
-        #expect(gone["Available"]?.unwrapped == false && gone["Title"]?.unwrapped == "Today is not available")
+        #expect(gone["Available"]?.unwrapped == false && gone["Title"]?.unwrapped == "Can’t reach Today")
         let widget = try Self.widget(#"{"kind":"text","text":"a"}"#)
         let kept = try Self.line(Self.view([widget]), absence: "it rains")
         #expect(kept.values["Available"]?.unwrapped == false)
-        #expect(kept.text.contains("The service behind it is gone: it rains") && kept.text.contains(#""text":"a""#))
+        #expect(kept.text.contains("Not updating: it rains") && kept.text.contains(#""text":"a""#))
     }
 }

@@ -45,7 +45,7 @@ import TodayModel
             _ = try await run("action", note, "today.toggle-display-mode", on: bus)
             #expect(try await run("show", "--properties", note, on: bus).contains(/\nDisplayMode: +compact\n/))
             let explanation = try await run("explain", note, on: bus)
-            #expect(explanation.contains("has no provider") && explanation.contains(/\nReason: +no-provider\n/))
+            #expect(explanation.contains("No app updates") && explanation.contains(/\nReason: +no-provider\n/))
             #expect(try await run("update", "--json", note, on: bus).contains("\"no-data\""))
 
             _ = try await run("has-content", note, "false", on: bus)

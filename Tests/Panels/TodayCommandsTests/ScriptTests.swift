@@ -13,13 +13,13 @@ import Testing
             let source = try home.script("elsewhere/cpu.10s.sh", "echo 'CPU: 7%'")
             expect(
                 try await home.run("add", source), 0,
-                "cpu.10s.sh: org.todaycenter.Scripts.cpu, every 10s, while a panel looks\n", "")
+                "cpu.10s.sh: org.todaycenter.Scripts.cpu, every 10s, only while a panel is visible\n", "")
             #expect(home.link("cpu.10s.sh") == source)
             expect(
                 try await home.run("list"), 0,
                 """
                 NAME  IDENTIFIER                   FORMAT  RUNS
-                cpu   org.todaycenter.Scripts.cpu  output  every 10s, while a panel looks
+                cpu   org.todaycenter.Scripts.cpu  output  every 10s, only while a panel is visible
 
                 """, "")
             // A script with the same name is refused, and so is the same script again.
@@ -72,7 +72,7 @@ import Testing
             let script = try home.script("elsewhere/cpu.10s.sh", "echo 'CPU: 7%'")
             expect(
                 try await home.run("add", script, on: bus), 0,
-                "cpu.10s.sh: org.todaycenter.Scripts.cpu, every 10s, while a panel looks\n", "")
+                "cpu.10s.sh: org.todaycenter.Scripts.cpu, every 10s, only while a panel is visible\n", "")
             #expect(access(marker, F_OK) == 0)
         }
     }

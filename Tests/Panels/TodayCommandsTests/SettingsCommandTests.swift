@@ -106,7 +106,7 @@ import TodayModel
             (["Town"], 1, "there is no setting \"Town\"; the settings are City, Days, Unit, Map, Loud"),
             (["City", "Days=5"], 64, "City: what is to be set is NAME=VALUE (see todayctl settings --help)"),
             (["Days=9"], 1, "Days: 9 is above 7"), (["Days=two"], 1, "Days: \"two\" is not a whole number"),
-            (["City="], 1, "City: it is empty, and has to be given"),
+            (["City="], 1, "City: required"),
             (["Unit=kelvin"], 1, "Unit: \"kelvin\" is none of celsius, fahrenheit"),
             (["City=Rome", "Town=x"], 1, "there is no setting \"Town\"; the settings are City, Days, Unit, Map, Loud"),
             (["--reset", "Town"], 1, "there is no setting \"Town\"; the settings are City, Days, Unit, Map, Loud"),

@@ -34,7 +34,7 @@ import TodayModel
                     #"{"Event":"misunderstood","Identifier":"org.example.UsedSpace","Error":"Name: 1 is not a string"}"#,
                     #"{"Event":"today","Today":["org.example.UsedSpace"],"Arrangement":["org.example.UsedSpace"]}"#,
                     #"{"Event":"removed","Identifier":"org.example.List"}"#,
-                    #"{"Event":"unavailable","Error":"the center is not running"}"#,
+                    #"{"Event":"unavailable","Error":"Today isn’t running"}"#,
                     #"{"Event":"today","Today":[],"Arrangement":[]}"#,
                 ])
             #expect(await second.viewing.isEmpty)
@@ -82,8 +82,10 @@ import TodayModel
             _ = try await watch.output.lines(1)
             bus.stop()
             let result = try await watch.result()
-            #expect(result.status == 69 && result.errors == "todayctl: the bus has gone\n")
-            #expect(result.output.hasSuffix("{\"Event\":\"unavailable\",\"Error\":\"the bus has gone\"}\n"))
+            #expect(result.status == 69 && result.errors == "todayctl: lost the connection to the session bus\n")
+            #expect(
+                result.output.hasSuffix(
+                    "{\"Event\":\"unavailable\",\"Error\":\"lost the connection to the session bus\"}\n"))
         }
     }
 }

@@ -40,23 +40,23 @@ import TodayModel
                   updated 2 h ago · keeps failing
 
                 org.example.Timer
-                  Starting …
-                  not updated yet · updating …
+                  Loading…
+                  not updated yet · updating…
                 """)
     }
 
     @Test(arguments: [
-        (TodayView(), "Looking for the center …"),
-        (TodayView(center: .unavailable("the center is not running")), "No widgets: the center is not running."),
-        (TodayView(center: .available), "There are no widgets."),
-        (TodayView(center: .available, known: [list: widget(list, "List")]), "No widget is arranged."),
+        (TodayView(), "Connecting to Today…"),
+        (TodayView(center: .unavailable("Today isn’t running")), "No widgets: Today isn’t running."),
+        (TodayView(center: .available), "No widgets yet."),
+        (TodayView(center: .available, known: [list: widget(list, "List")]), "No widgets added."),
         (
             TodayView(center: .available, arrangement: [list], known: [list: widget(list, "List")], notice: "no"),
-            "No widget has anything to show.\n\n! no"
+            "Nothing to show right now.\n\n! no"
         ),
         (
             TodayView(center: .available, notice: "no", stateTrouble: StateTrouble("")),
-            "There are no widgets.\n\n! no\n\n! changes will not survive a restart"
+            "No widgets yet.\n\n! no\n\n! changes will not survive a restart"
         ),
     ])
     func thereMayBeNothingToShow(view: TodayView, text: String) {
@@ -94,7 +94,7 @@ import TodayModel
         failed.updatedAt = noon
         failed.lastResult = .failed
         failed.error = "no network"
-        #expect(failed.plainText(context) == "List\n  No content\n  ! no network\n  update failed")
+        #expect(failed.plainText(context) == "List\n  ! no network\n  update failed")
         failed.content = text("milk")
         #expect(failed.plainText(context).hasSuffix("updated just now"))
     }
@@ -115,7 +115,7 @@ import TodayModel
         #expect(period.absenceLine == nil)
         _ = period.apply(TodayView(center: .unavailable("it has gone")), now: now)
         _ = period.pass(now + ViewGracePeriod.length)
-        #expect(period.absenceLine?.text.contains("gone: it has gone.") == true)
+        #expect(period.absenceLine?.text.contains("Not updating: it has gone.") == true)
         #expect(period.textLines(context).map(\.text).prefix(2) == ["List", "  milk"])
         #expect(period.textLines(context)[1].role == .placeholder)
     }

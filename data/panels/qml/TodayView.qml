@@ -13,7 +13,7 @@ Item {
     property TodayTheme theme: TodayTheme {}
     // Called with the arguments for todayctl, and a function that takes what it has said on standard error if it failed, else
     // nothing; and its output.
-    property var run: function (command, ended) { ended("nothing runs todayctl here"); }
+    property var run: function (command, ended) { ended("todayctl isn’t available"); }
     property bool isMirrored: Qt.application.layoutDirection === Qt.RightToLeft
     // What moves by itself rests in a window that is closed, as a popup that waits to be opened again.
     readonly property bool isSeen: visible && Window.visibility !== Window.Hidden && Window.visibility !== Window.Minimized

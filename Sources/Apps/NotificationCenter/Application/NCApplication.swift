@@ -55,7 +55,7 @@ public final class NCApplication {
         await connection.onClose { [life, identifier] reason in
             guard reason == .disconnected else { return }
             Task { @WidgetActor in
-                StandardError.print("\(identifier): the bus has gone away")
+                StandardError.print("\(identifier): lost the connection to the session bus")
                 life.end(1)
             }
         }

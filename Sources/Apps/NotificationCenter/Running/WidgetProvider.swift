@@ -48,7 +48,7 @@ final class WidgetProvider {
         await connection.onClose { reason in
             guard reason == .disconnected else { return }
             Task { @WidgetActor in
-                for name in names { StandardError.print("\(name): the bus has gone away") }
+                for name in names { StandardError.print("\(name): lost the connection to the session bus") }
                 self.life.end(1)
             }
         }

@@ -81,6 +81,6 @@ package struct Daemon: Sendable {
 
     /// The bus went away; the session starts this process again.
     package struct BusLost: Error, CustomStringConvertible {
-        package let description = "the bus has gone away"
+        package let description = "lost the connection to the session bus"
     }
 }

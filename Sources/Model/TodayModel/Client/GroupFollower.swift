@@ -98,10 +98,10 @@ package actor GroupFollower {
         self.owner = owner
         isFollowing = false
         if reading != nil { return }
-        if owner == nil { return handler(.unavailable("the center is not running"), values) }
+        if owner == nil { return handler(.unavailable("Today isn’t running"), values) }
         Task {
             do { try await read() } catch {
-                let reason = self.owner == nil ? "the center is not running" : "\(error)"
+                let reason = self.owner == nil ? "Today isn’t running" : "\(error)"
                 if await !connection.isClosed { handler(.unavailable(reason), values) }
             }
         }

@@ -17,6 +17,6 @@ package struct ListExcerpt: Hashable, Sendable {
         let others = visibleRows > 0 ? max(count - visibleRows, 0) : 0
         hidden = isOpen ? 0 : others
         shown = count - hidden
-        button = others == 0 ? nil : isOpen ? "Show Less" : "Show More (\(others))"
+        button = others == 0 ? nil : isOpen ? "Show Less" : "Show \(others) More"
     }
 }

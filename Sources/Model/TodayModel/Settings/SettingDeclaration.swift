@@ -132,7 +132,7 @@ public struct SettingDeclaration: Hashable, Sendable {
 
     private func checked(_ value: SettingValue) throws(Fault) -> SettingValue {
         try checkFits(value)
-        if isRequired, value == .text("") { throw Fault(message: "it is empty, and has to be given") }
+        if isRequired, value == .text("") { throw Fault(message: "required") }
         return value
     }
 

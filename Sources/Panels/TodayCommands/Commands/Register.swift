@@ -77,7 +77,7 @@ struct Register: AsyncParsableCommand {
         let ending = Ending()
         ending.endOnSignal()
         await center.connection.onClose { _ in
-            ending.end(.failure(CommandFailure(.unavailable, "the bus has gone")))
+            ending.end(.failure(CommandFailure(.unavailable, "lost the connection to the session bus")))
         }
         try await center.registerWidget(identifier, values)
         let owners = try await center.connection.watchOwner(of: TodayBus.name) { owner in

@@ -39,7 +39,7 @@ extension CommandFailure {
         case let error as CenterError: self.init(.failed, ErrorText.line(error.message, kind: error.kind))
         case let fault as Fault: self.init(.failed, fault.description)
         case let refusal as Arrangement.Refusal: self.init(refusal)
-        case let error as MarshallingError: self.init(.failed, "this cannot be sent: \(error)")
+        case let error as MarshallingError: self.init(.failed, "cannot send this: \(error)")
         default: return nil
         }
     }
@@ -47,20 +47,20 @@ extension CommandFailure {
     private init(_ error: ConnectionError) {
         switch error.code {
         case .cannotConnect: self.init(.unavailable, error.message)
-        case .closed: self.init(.unavailable, "the bus has gone")
-        default: self.init(.failed, "the center does not answer as it should: \(error.message)")
+        case .closed: self.init(.unavailable, "lost the connection to the session bus")
+        default: self.init(.failed, "unexpected reply from todayd: \(error.message)")
         }
     }
 
     private init(_ error: RemoteError) {
         let spawnPrefix = "org.freedesktop.DBus.Error.Spawn."
         switch error.name {
-        case .serviceUnknown, .nameHasNoOwner: self = .noCenter("the center is not running")
-        case .noReply, .disconnected: self = .noCenter("the center went before it answered")
+        case .serviceUnknown, .nameHasNoOwner: self = .noCenter("Today isn’t running")
+        case .noReply, .disconnected: self = .noCenter("todayd stopped before replying")
         case .unknownMethod, .unknownInterface:
-            self.init(.failed, "the center is too old or too new for this: \(error.message)")
+            self.init(.failed, "todayd is too old or too new for this: \(error.message)")
         case let name where name.rawValue.hasPrefix(spawnPrefix):
-            self = .noCenter("the center cannot be started: \(error.message)")
+            self = .noCenter("Today can’t start: \(error.message)")
         default: self.init(.failed, error.message.isEmpty ? error.name.rawValue : error.message)
         }
     }
@@ -75,9 +75,9 @@ extension CommandFailure {
         let message =
             switch refusal {
             case .notArranged(let identifier):
-                "\(identifier) is not arranged ('todayctl add \(identifier)' adds it)"
-            case .neighborNotArranged(let other, let place): "\(place.option): \(other) is not arranged"
-            case .neighborIsMoved(let other, let place): "\(place.option): \(other) is the widget that is to be moved"
+                "\(identifier) isn't added; run 'todayctl add \(identifier)' first"
+            case .neighborNotArranged(let other, let place): "\(place.option): \(other) isn't added"
+            case .neighborIsMoved(let other, let place): "\(place.option): \(other) is the widget to move"
             case .outside(let number, let last): "--to: \(number) is outside 1…\(last)"
             }
         self.init(.failed, message)

@@ -42,7 +42,7 @@ actor WidgetServer {
     func run() async throws {
         let connection = try await Connection.open(.session, on: loop)
         await connection.onClose { [ending] _ in
-            ending.end(.failure(CommandFailure(.unavailable, "the bus has gone")))
+            ending.end(.failure(CommandFailure(.unavailable, "lost the connection to the session bus")))
         }
         // Instances are exported when they are called; the first one is exported before the name is requested.
         await connection.setCallFilter(

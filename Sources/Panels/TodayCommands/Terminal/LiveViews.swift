@@ -32,7 +32,9 @@ final class LiveViews: Sendable {
                 wake()
             }
             // The last view says why the stream ends.
-            if !Task.isCancelled { ending.end(.failure(CommandFailure(.unavailable, "the bus has gone"))) }
+            if !Task.isCancelled {
+                ending.end(.failure(CommandFailure(.unavailable, "lost the connection to the session bus")))
+            }
         }
         defer { feeding.cancel() }
         ending.onEnd { [continuation] in continuation.finish() }

@@ -116,9 +116,9 @@ extension PanelPreferences.Key {
     fileprivate var details: String {
         switch self {
         case .side: "The edge of the screen."
-        case .width: "In pixels at the usual text size."
-        case .monitor: "Automatic is the monitor with the pointer."
-        case .columns: "Automatic is as many as have room."
+        case .width: "In pixels, at the default text size."
+        case .monitor: "Automatic: the monitor with the pointer."
+        case .columns: "Automatic: as many as fit."
         }
     }
 }

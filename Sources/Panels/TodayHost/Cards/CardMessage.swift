@@ -69,22 +69,18 @@ package struct CardMessage: Hashable, Sendable {
     fileprivate static let nothing = "Nothing to show"
 
     /// Replaces the content of a widget whose program starts.
-    static let starting = "Starting …"
+    static let starting = "Loading…"
 
     /// Replaces content if this version can show none of it.
-    fileprivate static let unknown = "This widget is made for a newer version of Today"
+    fileprivate static let unknown = "This widget needs a newer version of Today"
 
-    /// Returns the text that replaces the content; nil if the widget has content.
+    /// Returns the text that replaces the content; nil if the widget has content, or if a line says why it has none.
     static func placeholder(for widget: WidgetProperties) -> String? {
         if !widget.hasContent { return nothing }
         if !widget.content.isEmpty { return widget.content.isUnknown ? unknown : nil }
-        switch widget.state {
-        case .updating: return starting
-        case .suspended, .unavailable: return "No content"
-        case .idle:
-            if widget.lastResult == .failed || !widget.error.isEmpty { return "No content" }
-            return widget.updatedAt == .never ? "No content yet" : nothing
-        }
+        if widget.state == .updating { return starting }
+        if widget.failsWithoutContent { return nil }
+        return widget.updatedAt == .never ? "Nothing to show yet" : nothing
     }
 
     /// Returns the lines of a widget: one about its trouble, or one about the age of its content.
@@ -94,7 +90,7 @@ package struct CardMessage: Hashable, Sendable {
         if let trouble = trouble(of: widget, now) { return [trouble] }
         guard widget.isSnapshot, !widget.content.isEmpty, widget.hasContent else { return [] }
         if widget.state == .updating { return [CardMessage(.starting, starting)] }
-        return [CardMessage(.stale, age.map { "Last updated " + $0 } ?? "Not updated for a long time")]
+        return [CardMessage(.stale, age.map { "Last updated " + $0 } ?? "Out of date")]
     }
 
     /// Returns the trouble of a widget; nil if it has none. The state of its program takes precedence over the error,
@@ -113,10 +109,10 @@ package struct CardMessage: Hashable, Sendable {
         case .updating, .idle: break
         }
         guard hasFailed || whole != nil else { return nil }
-        let error = whole ?? ErrorText("no reason was given")
+        let error = whole ?? ErrorText("Update failed")
         // The panel's own sentences say that the update failed. So does a text of the center, which has details.
         let isOwn = widget.errorKind?.sentence != nil
-        let isBare = hasFailed && !isOwn && error.details == nil
+        let isBare = hasFailed && whole != nil && !isOwn && error.details == nil
         // A running update needs no Retry button. Neither does a widget without a program, which was never updated.
         return CardMessage(
             .failed, (isBare ? "Update failed: \(error.summary)" : error.summary) + (isOwn ? retrying : ""),
@@ -138,7 +134,17 @@ extension ErrorKind {
 extension WidgetProperties {
     /// Whether the age applies to what the card shows: its content, or the statement that it has none.
     package var isDated: Bool {
-        let placeholder = CardMessage.placeholder(for: self)
-        return updatedAt != .never && [nil, CardMessage.nothing, CardMessage.unknown].contains(placeholder)
+        if updatedAt == .never || failsWithoutContent { return false }
+        return [nil, CardMessage.nothing, CardMessage.unknown].contains(CardMessage.placeholder(for: self))
+    }
+
+    /// Whether a failure is the reason why it has no content.
+    fileprivate var failsWithoutContent: Bool {
+        guard hasContent, content.isEmpty else { return false }
+        switch state {
+        case .suspended, .unavailable: return true
+        case .updating: return false
+        case .idle: return lastResult == .failed || !error.isEmpty
+        }
     }
 }

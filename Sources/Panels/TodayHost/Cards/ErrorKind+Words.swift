@@ -8,7 +8,7 @@ extension ErrorKind {
         case .noProvider: "The app isn’t running"
         case .crashed: "The app stopped unexpectedly"
         case .timedOut: "The app didn’t answer in time"
-        case .invalidAnswer: "The app sent something that can’t be shown"
+        case .invalidAnswer: "The app sent an invalid response"
         case .memory: "The app was stopped because it used too much memory"
         case .unreachable: "The other device can’t be reached"
         case .paused: "The widget is paused"

@@ -11,7 +11,7 @@ package struct Explanation: Sendable {
     private static let titles: KeyValuePairs = [
         "State": "State", "Reason": "Reason", "LastResult": "Last result", "Error": "Error", "Provider": "Provider",
         "UpdatedAt": "Updated", "NextUpdate": "Next update", "Failures": "Failures", "UpdatesToday": "Updates today",
-        "MemoryBytes": "Memory", "ErrorKind": "Kind of error", "RetryAt": "Next try", "Reasons": "Reasons",
+        "MemoryBytes": "Memory", "ErrorKind": "Error kind", "RetryAt": "Next retry", "Reasons": "Reasons",
     ]
 
     /// Whether the widget has a program for updates and actions, running or not.

@@ -23,13 +23,12 @@ extension TodayPage {
     /// The text of the page; nil for ``cards``, which need none.
     package var words: TodayPageWords? {
         switch self {
-        case .connecting: TodayPageWords(title: "Looking for widgets …", explanation: "")
+        case .connecting: TodayPageWords(title: "Loading…", explanation: "")
         case .unavailable(let reason):
             TodayPageWords(
-                title: "Today is not available",
-                explanation: "There are no widgets to show: \(Self.shortened(reason)).\n\n"
-                    + "They come from the center, the service todayd, which starts when it is needed. "
-                    + "‘systemctl --user status todayd’ tells more about it.", offer: .tryAgain)
+                title: "Can’t reach Today",
+                explanation: "Widgets aren’t available: \(Self.shortened(reason)).\n\n"
+                    + "For details, run ‘systemctl --user status todayd’.", offer: .tryAgain)
         case .noWidgets:
             TodayPageWords(
                 title: "No widgets yet",
@@ -40,8 +39,7 @@ extension TodayPage {
                 explanation: "Add the widgets that you want to see here.", offer: .add)
         case .nothingToShow:
             TodayPageWords(
-                title: "Nothing to show now", explanation: "Your widgets appear as soon as they have something to show."
-            )
+                title: "Nothing right now", explanation: "Widgets appear here when they have something to show.")
         case .cards: nil
         }
     }
@@ -50,7 +48,7 @@ extension TodayPage {
     ///
     /// - Parameter reason: why the center is unavailable, as a sentence without its full stop.
     package static func absent(because reason: String) -> [String] {
-        ["This is what Today showed last. The service behind it is gone: \(shortened(reason)). Looking for it again …"]
+        ["Not updating: \(shortened(reason)). Reconnecting…"]
     }
 
     /// Shortens a reason, because it comes from another program and can be too long for a page.

@@ -42,7 +42,7 @@ package struct ViewGracePeriod: Sendable {
             (shown, absence) = (held.view, nil)
             return true
         }
-        let reason = if case .unavailable(let reason) = held.view.center { reason } else { "it is being looked for" }
+        let reason = if case .unavailable(let reason) = held.view.center { reason } else { "it is starting" }
         defer { absence = reason }
         return absence != reason
     }

@@ -39,12 +39,12 @@ struct HostState {
 
     private mutating func apply(_ change: ObjectEvent, _ failure: (any Error)?) {
         switch change {
-        case .ownerChanged(nil): leave("the center is not running")
+        case .ownerChanged(nil): leave("Today isn’t running")
         case .ownerChanged:
-            if view.isAvailable { events.append(.unavailable("another center takes over")) }
+            if view.isAvailable { events.append(.unavailable("another instance of Today is taking over")) }
             reset(.connecting)
         case .failureChanged:
-            if let failure { leave("the center cannot be read: \(Refusal(failure))") } else { reset(.connecting) }
+            if let failure { leave("can’t read Today’s widgets: \(Refusal(failure))") } else { reset(.connecting) }
         case .added(let path, let interfaces):
             if let properties = interfaces[TodayBus.widget] { add(path, properties) }
             // The center's own properties are the last that is read.

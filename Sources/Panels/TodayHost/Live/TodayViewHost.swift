@@ -81,7 +81,7 @@ public actor TodayViewHost {
             }
         } catch {
             await unfollow()
-            if await !connection.isClosed { change { $0.leave("the center cannot be followed") } }
+            if await !connection.isClosed { change { $0.leave("can’t follow Today’s changes") } }
             throw error
         }
         for await view in views() where view.center != .connecting { break }
@@ -121,15 +121,15 @@ public actor TodayViewHost {
     /// - Throws: the error of the call when the connection is closed or the task is canceled.
     private func activate() async throws {
         defer { isActivating = false }
-        var reason = "the center is not running"
+        var reason = "Today isn’t running"
         if owner == nil {
             do {
                 try await connection.call(
                     .bus, "StartServiceByName", timeout: activationTimeout, TodayBus.name.rawValue, UInt32(0))
             } catch let error as RemoteError {
-                if error.name != .serviceUnknown { reason = "the center cannot be started: \(error.message)" }
+                if error.name != .serviceUnknown { reason = "Today can’t start: \(error.message)" }
             } catch let error as ConnectionError where error.code == .timedOut {
-                reason = "the center cannot be started: the bus did not answer in time"
+                reason = "Today can’t start: the session bus didn’t answer in time"
             }
         }
         if owner == nil {
@@ -157,7 +157,7 @@ public actor TodayViewHost {
     }
 
     private func connectionClosed() {
-        change { $0.leave("the bus has gone") }
+        change { $0.leave("lost the connection to the session bus") }
         finish()
     }
 
@@ -191,7 +191,7 @@ public actor TodayViewHost {
             if state.view.notice != nil { change { $0.setNotice(nil) } }
         } catch {
             guard state.view.isAvailable else { return }
-            change { $0.setNotice("widgets are not kept fresh for this panel: \(Refusal(error))") }
+            change { $0.setNotice("widgets in this panel may be out of date: \(Refusal(error))") }
         }
     }
 

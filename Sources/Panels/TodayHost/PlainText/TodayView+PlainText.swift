@@ -10,7 +10,7 @@ extension TodayView {
         }
         var blocks: [[TextLine]] = []
         switch center {
-        case .connecting: blocks.append(message(.placeholder, "Looking for the center …"))
+        case .connecting: blocks.append(message(.placeholder, "Connecting to Today…"))
         case .unavailable(let reason): blocks.append(message(.error, "No widgets: \(reason)."))
         case .available:
             blocks = widgets.map { named($0).textLines(context) }
@@ -31,7 +31,7 @@ extension TodayView {
     }
 
     private var emptiness: String {
-        if known.isEmpty { return "There are no widgets." }
-        return arrangement.isEmpty ? "No widget is arranged." : "No widget has anything to show."
+        if known.isEmpty { return "No widgets yet." }
+        return arrangement.isEmpty ? "No widgets added." : "Nothing to show right now."
     }
 }

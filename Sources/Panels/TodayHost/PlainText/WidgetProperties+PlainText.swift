@@ -50,7 +50,7 @@ extension WidgetProperties {
         let activity: String? =
             switch state {
             case .idle: nil
-            case .updating: "updating …"
+            case .updating: "updating…"
             case .suspended: "keeps failing"
             case .unavailable: "its app isn’t running"
             }

@@ -111,7 +111,7 @@ package struct SettingsField: Hashable, Sendable {
     /// Notes about the setting; empty for none.
     package var details: String {
         var lines = [ForeignText.title(declaration.description), range]
-        if let newValue { lines.append("Meanwhile it was set to \(Self.shown(newValue)).") }
+        if let newValue { lines.append("Changed elsewhere to \(Self.shown(newValue)).") }
         return lines.filter { !$0.isEmpty }.joined(separator: "\n")
     }
 

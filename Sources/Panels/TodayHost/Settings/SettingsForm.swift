@@ -58,7 +58,7 @@ package struct SettingsForm: Hashable, Sendable {
     }
 
     /// The heading.
-    package var title: String { purpose == .add ? "Add \(name)" : "Settings of \(name)" }
+    package var title: String { purpose == .add ? "Add \(name)" : "Settings for \(name)" }
 
     /// The text of the button that submits the form.
     package var submitLabel: String { purpose == .add ? "Add" : "Done" }
@@ -71,9 +71,9 @@ package struct SettingsForm: Hashable, Sendable {
 
     /// The message above the fields; nil for none.
     package var message: String? {
-        if isCenterUnavailable { return "Can’t reach Today. Your input stays here." }
+        if isCenterUnavailable { return "Can’t reach Today. Your changes are kept." }
         if isRemoved { return "This widget was removed." }
-        return refusal.map { purpose == .add ? "Can’t add it: \($0)" : "Can’t change it: \($0)" }
+        return refusal.map { purpose == .add ? "Can’t add it: \($0)" : "Can’t save: \($0)" }
     }
 
     // MARK: User actions

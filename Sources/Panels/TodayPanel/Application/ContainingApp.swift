@@ -24,7 +24,7 @@
             let launch = context.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: GAppLaunchContext.self) }
             if g_app_info_launch(app, nil, launch, &error) != 0 { return nil }
             defer { g_error_free(error) }
-            return error.map { String(cString: $0.pointee.message) } ?? "no reason was given"
+            return error.map { String(cString: $0.pointee.message) } ?? "unknown error"
         }
 
         /// GIO declares the function in a header of its own.

@@ -16,7 +16,7 @@
             else { return }
             // Xlib ends the process if this returns, and no code of GTK may run after that.
             let end: Handler = { _ in
-                _ = writeAll("today-panel: the display has gone away\n", to: STDERR_FILENO)
+                _ = writeAll("today-panel: lost the connection to the display\n", to: STDERR_FILENO)
                 _exit(EX_UNAVAILABLE)
             }
             _ = setHandler(end)

@@ -48,7 +48,7 @@
             center.lock.onChange = { [weak self] isLocked in self?.window.setLocked(isLocked) }
             window.onPin = { [weak self] isPinned in
                 if let problem = PinFile.set(isPinned) {
-                    self?.reportOnce("can't store whether the panel is pinned", problem)
+                    self?.reportOnce("cannot store whether the panel is pinned", problem)
                 }
             }
             window.onTryAgain = { [weak self] in self?.tryAgain() }
@@ -168,7 +168,7 @@
                 await former?.value
                 if let problem = await SeenWidgetsFile.write(seen) {
                     reportOnce(
-                        "can't store which widgets you have seen, so they may be announced as new again", problem)
+                        "cannot store which widgets you have seen, so they may be announced as new again", problem)
                 }
             }
         }

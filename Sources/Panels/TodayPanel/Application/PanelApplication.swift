@@ -51,7 +51,7 @@
         /// Reports that the environment leads to no display. Returns the exit status for that.
         static func reportMissingDisplay() -> Int32 {
             _ = writeAll(
-                "today-panel: there is no display: neither WAYLAND_DISPLAY nor DISPLAY leads to one. "
+                "today-panel: cannot connect to a display (WAYLAND_DISPLAY, DISPLAY). "
                     + "Run it in a desktop session; 'todayctl today' prints Today in a terminal.\n",
                 to: STDERR_FILENO)
             return EX_UNAVAILABLE

@@ -26,7 +26,7 @@
             Callback.connect(UnsafeMutableRawPointer(bus), "closed") { [weak self] in
                 guard let self, !self.isEnding else { return }
                 self.status = EX_UNAVAILABLE
-                _ = writeAll("today-panel: the session bus has gone away\n", to: STDERR_FILENO)
+                _ = writeAll("today-panel: lost the connection to the session bus\n", to: STDERR_FILENO)
                 g_application_quit(application)
             }
         }

@@ -89,7 +89,7 @@
         }
 
         private static func message(_ error: UnsafeMutablePointer<GError>?) -> String {
-            guard let error else { return "no reason was given" }
+            guard let error else { return "unknown error" }
             defer { g_error_free(error) }
             return String(cString: error.pointee.message)
         }

@@ -57,7 +57,7 @@
             age.setTooltip(card.times)
             icon.show(card.icon, of: card.identifier, named: card.name)
             show(card.badge)
-            if shown?.name != card.name { menu.setAccessibleLabel("Menu of \(card.name)") }
+            if shown?.name != card.name { menu.setAccessibleLabel("Menu for \(card.name)") }
             if let shown, shown == (button, card.name, card.isSmall) { return }
             shown = (button, card.name, card.isSmall)
             if button == nil { sizeButton.yieldFocus() }

@@ -30,7 +30,7 @@
         private func showWork() {
             if isWorking { widget.yieldFocus() }
             widget.isEnabled = !isWorking
-            widget.setAccessibleLabel(isWorking ? "Trying again …" : "Retry")
+            widget.setAccessibleLabel(isWorking ? "Trying again…" : "Retry")
             widget.setClass("working", isWorking)
             spinner.isVisible = isWorking
             spinner.isSpinning = isWorking

@@ -45,7 +45,7 @@
             preferences.onPress { [weak self] in self?.onPreferences() }
             pin.addClass("pin")
             setPinned(false)
-            pin.setAccessibleLabel("Keep the panel here")
+            pin.setAccessibleLabel("Pin")
             pin.onToggle { [weak self] isOn in self?.onPin(isOn) }
             edit.addClass("edit-button")
             announcement.isVisible = false
@@ -68,7 +68,7 @@
 
         func setPinned(_ isPinned: Bool) {
             pin.isOn = isPinned
-            pin.setTooltip(isPinned ? "Pinned: click to let it hide" : "Keep it here while another window is used")
+            pin.setTooltip(isPinned ? "Unpin" : "Pin")
         }
 
         /// A button that leads to a page.

@@ -73,11 +73,11 @@
             detail.setTooltip(new.detail)
             badge.isVisible = new.isNew
             menu.isVisible = !new.menu.isEmpty
-            menu.setAccessibleLabel("Menu of \(new.name)")
+            menu.setAccessibleLabel("Menu for \(new.name)")
             let action = "Remove \(new.name)"
             button.setAccessibleLabel(action)
             button.setTooltip(action)
-            row.setAccessibleDescription("Alt with the up and down arrows moves it, Delete removes it")
+            row.setAccessibleDescription("Move with Alt+Up or Alt+Down, remove with Delete")
         }
 
         /// Returns whether a point in the list is on the handle.

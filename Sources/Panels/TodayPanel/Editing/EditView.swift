@@ -17,7 +17,7 @@
         /// Called when the user wants to add widgets.
         var onAdd: () -> Void = {}
         private let list = EditRowList()
-        private let nothing = Label("Today has no widgets.", wraps: true)
+        private let nothing = Label("No widgets added", wraps: true)
         private let add = Button("Add Widgets…")
         private let scroller: Scroller
         private let dragScroller: DragScroller

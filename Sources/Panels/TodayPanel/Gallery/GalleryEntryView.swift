@@ -64,7 +64,7 @@
             widget.setAccessibleLabel(row.name)
             widget.setAccessibleDescription(row.detail)
             menu.isVisible = entry.offer == .add && !row.menu.isEmpty
-            menu.setAccessibleLabel("Menu of \(row.name)")
+            menu.setAccessibleLabel("Menu for \(row.name)")
         }
 
         /// Draws sample content.

@@ -19,7 +19,7 @@
         private let center: CenterSession
         private let search = SearchEntry(placeholder: "Search widgets")
         private let message = Label(wraps: true)
-        private let nothing = Label("No widget matches your search.", wraps: true)
+        private let nothing = Label("No widgets match your search.", wraps: true)
         private let list = Box(GTK_ORIENTATION_VERTICAL, spacing: 8)
         private let removed: RemovedCopies
         private var views: [WidgetIdentifier: GalleryEntryView] = [:]

@@ -46,7 +46,7 @@
             preview.makePicture()
             report.makeSelectable()
             for part: Widget in [verdict, preview.widget, report] { page.append(part) }
-            let scroller = Scroller(page, label: "What the script shows")
+            let scroller = Scroller(page, label: "Script preview")
             scroller.expand(vertically: true)
             widget.append(header)
             widget.append(scroller)
@@ -82,7 +82,7 @@
             self.path = path
             let name = path.split(at: "/").last.map { String($0) } ?? path
             widget.setAccessibleLabel("Add Script: \(name)")
-            start(["script", "check", "--json", "--", path], "Running \(name) …") { [weak self] result in
+            start(["script", "check", "--json", "--", path], "Running \(name)…") { [weak self] result in
                 guard let self else { return }
                 self.show(result)
                 self.add.isEnabled = true
@@ -107,10 +107,10 @@
 
         private func submit() {
             guard let path else { return }
-            start(["script", "add", "--", path], "Adding …") { [weak self] result in
+            start(["script", "add", "--", path], "Adding…") { [weak self] result in
                 guard let self else { return }
                 if result.isSuccess, !result.hasReports { return self.cancel() }
-                self.verdict.text = result.isSuccess ? "The script was added." : "Can’t add this script:"
+                self.verdict.text = result.isSuccess ? "Script added." : "Can’t add this script:"
                 self.report.text = result.output
                 self.add.isEnabled = !result.isSuccess
             }
@@ -130,7 +130,7 @@
             }
             if run != nil { return }
             setWorking(false)
-            verdict.text = "Can’t check this script: the program todayctl isn’t installed."
+            verdict.text = "Can’t check this script: todayctl isn’t installed."
         }
 
         private func setWorking(_ isWorking: Bool) {

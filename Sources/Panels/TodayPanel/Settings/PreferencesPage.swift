@@ -32,11 +32,11 @@
             for part: Widget in [header, message, scroller] { widget.append(part) }
             let start = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 12)
             start.addClass("setting")
-            let name = Label("Start with the session", wraps: true)
+            let name = Label("Start at login", wraps: true)
             name.addClass("setting-name")
             name.hideFromAccessibility()
             name.expand(horizontally: true)
-            autostart.setAccessibleLabel("Start with the session")
+            autostart.setAccessibleLabel("Start at login")
             autostart.align(vertically: GTK_ALIGN_CENTER)
             autostart.on("notify::active") { [weak self] in self?.setAutostart() }
             start.append(name)

@@ -77,7 +77,7 @@
             case .less, .more:
                 let count = extra == .more ? 1 : -1
                 button = Button(icon: extra == .more ? "list-add-symbolic" : "list-remove-symbolic")
-                button.setAccessibleLabel((extra == .more ? "More of " : "Less of ") + field.name)
+                button.setAccessibleLabel((extra == .more ? "Increase " : "Decrease ") + field.name)
                 button.onPress { [weak delegate] in delegate?.step(key, by: count) }
                 // The arrow keys have the same function in the field.
                 gtk_widget_set_focusable(button.pointer, 0)

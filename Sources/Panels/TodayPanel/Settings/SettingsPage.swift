@@ -47,7 +47,7 @@
             done.addClass("suggested-action")
             done.onPress { [weak self] in self?.submit() }
             spinner.align(vertically: GTK_ALIGN_CENTER)
-            spinner.setAccessibleLabel("Waiting for an answer …")
+            spinner.setAccessibleLabel("Waiting for an answer…")
             for part: Widget in [cancel, titles, spinner, done] { header.append(part) }
             for button in [cancel, done] { button.align(vertically: GTK_ALIGN_CENTER) }
             reset.addClass("edit-button")

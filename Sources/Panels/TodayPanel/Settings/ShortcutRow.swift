@@ -70,7 +70,7 @@
         private func showPortal(_ isAvailable: Bool) {
             for part: Widget in [key, set] { part.isVisible = isAvailable }
             for part: Widget? in [list, file, line, copy] { part?.isVisible = !isAvailable }
-            key.text = "No key opens Today."
+            key.text = "No shortcut set."
         }
 
         private func bind() {
@@ -87,7 +87,7 @@
         }
 
         private func bound(_ trigger: String) {
-            key.text = trigger.isEmpty ? "A key of the desktop opens Today." : "\(trigger) opens Today."
+            key.text = trigger.isEmpty ? "A desktop shortcut opens Today." : "\(trigger) opens Today."
             if PreferencesFile.hasShortcut { return }
             onProblem(PreferencesFile.setShortcut(true))
             onBind()

@@ -97,14 +97,14 @@ extension ScriptSchedule: CustomStringConvertible {
     package var description: String {
         var text =
             switch rhythm {
-            case .once: "once, and when it is asked to"
+            case .once: "once, and on request"
             case .interval(let interval): "every \(interval)"
             case .cron(let expressions): "at \(expressions.map(\.text).joined(separator: " and "))"
             case .stream(nil): "as a stream"
-            case .stream(let restart?): "as a stream, started again \(restart) after it ends"
+            case .stream(let restart?): "as a stream, restarted \(restart) after it ends"
             }
         if runsOnOpening { text += ", and when a panel opens" }
-        if needsViewer { text += ", while a panel looks" }
+        if needsViewer { text += ", only while a panel is visible" }
         return text
     }
 }

@@ -110,7 +110,7 @@ import TodayModel
 
     @Test(
         arguments: [
-            ("org.example.A", "x", [], [:], .actionFailed, "The widget has no program that could answer"),
+            ("org.example.A", "x", [], [:], .actionFailed, "No app can answer for this widget"),
             ("org.example.A", "today.sing", [], [:], .actionFailed, "\"today.sing\""),
             ("org.example.A", "x", [.int32(1), .int32(2)], [:], .invalidArgs, "parameter: it has 2 values"),
             ("org.example.A", "x", [], ["revision": "1"], .invalidArgs, "platform_data: revision: \"1\""),

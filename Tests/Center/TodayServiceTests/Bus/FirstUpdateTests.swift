@@ -41,7 +41,7 @@ import TodayServiceRules
         let test = try await start()
         try await test.register(.a, definition: { $0.updateInterval = 0 })
         let message = try await test.client.explain(.a)["Message"]?.text ?? ""
-        #expect(message.hasPrefix("org.example.A has not been updated yet; it is due in "), "\(message)")
+        #expect(message.hasPrefix("org.example.A hasn’t been updated yet; the next update is in "), "\(message)")
     }
 
     /// The interval counts from it, and one that fails is tried again then.

@@ -162,7 +162,7 @@ import TodayServiceRules
         await test.center.alarmFired()
         try await all.wait { $0.count == 1 }
         #expect(
-            try await ExplainTests.explanations(in: test).contains { $0.contains("while the machine was suspended") })
+            try await ExplainTests.explanations(in: test).contains { $0.contains("while the computer was suspended") })
         try await test.signals.wait { $0.member == CenterMember.widgetUpdated }
         for count in 2...5 {
             await Self.pass(.milliseconds(999), time, in: test)

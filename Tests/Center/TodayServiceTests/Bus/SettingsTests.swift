@@ -42,7 +42,7 @@ import TodayModel
         let before = try await test.snapshot()
         for (values, reason) in [
             (["City": "Oslo", "Days": .int64(9)], "Days: 9 is above 7"),
-            (["City": ""], "City: it is empty, and has to be given"), (["City": .int64(1)], "City: 1 is not a string"),
+            (["City": ""], "City: required"), (["City": .int64(1)], "City: 1 is not a string"),
             (["Town": "x"], "there is no setting \"Town\"; the settings are City, Days, Title"),
         ] as [([String: DBusValue], String)] {
             await expectRefusal(.invalidSetting, reason) { try await client.setSettings(values, of: .a) }

@@ -61,7 +61,7 @@ import TodayModel
         let providers = Set(try Self.providers(bus))
         bus.stop()
         let run = try await daemon.finished()
-        #expect(run.exit == .status(1) && run.error.contains("the bus has gone away"), "\(run)")
+        #expect(run.exit == .status(1) && run.error.contains("lost the connection to the session bus"), "\(run)")
         for id in providers { try await end(of: id) }
     }
 

@@ -70,7 +70,7 @@ import TodayModel
         let reason = try await self.trouble(daemon)?.reason ?? ""
         let message = try await client.explain(.b)["Message"]?.text
         #expect(
-            message == "org.example.B has no provider: it shows what was pushed last; "
+            message == "No app updates org.example.B; it shows what was last pushed; "
                 + "changes will not survive a restart: \(reason).")
 
         try await expectNotStored { try await user.set(["a": .int32(2), "b": .int32(3)]) }

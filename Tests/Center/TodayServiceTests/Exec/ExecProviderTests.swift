@@ -77,7 +77,7 @@ import TodayModel
         let test = try await Self.center(behaviour)
         #expect(try await test.client.performUpdate(.a) == .failed)
         let a = try await test.client.properties(of: .a)
-        #expect(ErrorText(a.error).details == message && ErrorText(a.error).summary.hasPrefix("The widget"))
+        #expect(ErrorText(a.error).details == message && ErrorText(a.error).summary.hasPrefix("The app"))
         #expect(a.state == .idle && a.lastResult == .failed)
         #expect(a.content == (behaviour == "exits" ? .empty : text("cached")))
         #expect(test.calls(of: "start") == 1)
@@ -151,7 +151,7 @@ import TodayModel
         #expect(try await test.client.performUpdate(.a) == .failed)
         let error = try await test.client.properties(of: .a).error
         #expect(
-            error == "The widget’s program stopped\nthe provider left the bus; what it wrote is in the log of todayd")
+            error == "The app stopped unexpectedly\nthe provider left the bus; what it wrote is in the log of todayd")
         #expect(test.calls(of: "start") == 2)
     }
 
@@ -182,7 +182,7 @@ import TodayModel
         let others = ["b", "c"].map { name in Task { try await client.invokeAction(name, of: .a) } }
         for tap in [first] + others {
             let error = await #expect(throws: CenterError.self) { try await tap.value }
-            #expect(error.map { ErrorText($0.message).summary } == "The widget’s program did not answer in time")
+            #expect(error.map { ErrorText($0.message).summary } == "The app didn’t answer in time")
         }
         #expect(test.calls(of: "InvokeAction") == 1 && test.calls(of: "start") == 1)
         #expect(try await client.performUpdate(.a) == .newData)

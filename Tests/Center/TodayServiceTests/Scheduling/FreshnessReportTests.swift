@@ -31,120 +31,113 @@ import TodayServiceRules
     }
 
     @Test(arguments: [
-        Row(.fresh, "W was confirmed 100 s ago; it is due again in 13 min.") { _ in },
-        Row(.fresh, "W was confirmed 1 s ago; it is due again in 100 h.") {
+        Row(.fresh, "W was updated 100 s ago; the next update is in 13 min.") { _ in },
+        Row(.fresh, "W was updated 1 s ago; the next update is in 100 h.") {
             $0.confirmedAt = now
             $0.due = .init(now + 360_000 * second, .interval)
         },
         Row(
             .fresh,
-            "W was confirmed 100 s ago; it is updated again when a panel becomes visible, or when it is asked for."
+            "W was updated 100 s ago; it updates when a panel becomes visible, or when you refresh it."
         ) {
             $0.interval = 0
             $0.isViewing = true
             $0.due = nil
         },
-        Row(.updating, "W is being updated right now.") { $0.activity = .updating },
-        Row(.updating, "The provider of W is being started.") { $0.activity = .starting },
-        Row(.noProvider, "W has no provider: it shows what was pushed last.") { $0.provider = .none },
-        Row(
-            .noProvider,
-            "The provider of W is not running, and there is no way to start it (nobody owns it)."
-        ) {
+        Row(.updating, "W is updating now.") { $0.activity = .updating },
+        Row(.updating, "The app for W is starting.") { $0.activity = .starting },
+        Row(.noProvider, "No app updates W; it shows what was last pushed.") { $0.provider = .none },
+        Row(.noProvider, "The app for W isn’t running and can’t be started (nobody owns it).") {
             $0.provider = .unavailable
             $0.error = "nobody owns it"
         },
-        Row(.noContent, "W said that it has no content, so it is not shown and not updated.") { $0.hasContent = false },
-        Row(.notArranged, "W is not in the arrangement, so it is not updated.") { $0.isArranged = false },
+        Row(.noContent, "W has nothing to show, so it isn’t shown or updated.") { $0.hasContent = false },
+        Row(.notArranged, "W isn’t added to Today, so it isn’t updated.") { $0.isArranged = false },
         Row(
             .suspended,
-            "The provider of W crashed or hung repeatedly (it left), and is tried again in 30 s, or when it is asked for."
+            "The app for W keeps crashing or hanging (it left); the next retry is in 30 s, or when you refresh it."
         ) {
             $0.error = "it left."
             $0.retryAt = now + 30 * second
             $0.due = .init(now + 30 * second, .interval)
         },
-        Row(.suspended, "The provider of W crashed or hung repeatedly, and is tried again when it is asked for.") {
+        Row(.suspended, "The app for W keeps crashing or hanging; refresh it to try again.") {
             $0.retryAt = now + 30 * second
             $0.due = nil
         },
-        Row(.deadline, "The last update of W failed (too slow); it is due again in 13 min.") {
+        Row(.deadline, "The last update of W failed (too slow); the next update is in 13 min.") {
             $0.fail(.timedOut)
             $0.error = "too slow"
         },
-        Row(.interval, "The last update of W failed (too slow); it is due again in 13 min.") {
+        Row(.interval, "The last update of W failed (too slow); the next update is in 13 min.") {
             $0.fail(.app)
             $0.error = "too slow\n  at line 7\n  at line 8"
         },
-        Row(.deadline, "The last update of W failed (it hung); it is due again in 13 min.") {
+        Row(.deadline, "The last update of W failed (it hung); the next update is in 13 min.") {
             $0.fail(.timedOut)
-            $0.error = "The widget’s program did not answer in time\n\nit hung\nat line 7"
+            $0.error = "The app didn’t answer in time\n\nit hung\nat line 7"
         },
-        Row(.deadline, "The last update of W failed (too slow); it is due again in 13 min.") {
+        Row(.deadline, "The last update of W failed (too slow); the next update is in 13 min.") {
             $0.fail(.timedOut)
             $0.error = "\n \ntoo slow"
         },
-        Row(.memory, "The last update of W failed; it is due again in 13 min.") {
+        Row(.memory, "The last update of W failed; the next update is in 13 min.") {
             $0.fail(.memory)
             $0.failures = 1
         },
-        Row(.updating, "W is being updated right now; changes will not survive a restart: the disk is full.") {
+        Row(.updating, "W is updating now; changes will not survive a restart: the disk is full.") {
             $0.activity = .updating
             $0.stateTrouble = StateTrouble("the disk is full")
         },
-        Row(.deadline, "The last 3 updates of W failed (too slow); it is due again in 13 min.") {
+        Row(.deadline, "The last 3 updates of W failed (too slow); the next update is in 13 min.") {
             $0.fail(.timedOut)
             $0.failures = 3
             $0.error = "too slow"
         },
-        Row(.interval, "The last update of W failed (offline); it is updated again together with others, in a moment.")
-        {
+        Row(.interval, "The last update of W failed (offline); an update is about to start.") {
             $0.fail(.app)
             $0.error = "offline"
             $0.due = .init(now, .interval)
         },
         Row(
             .interval,
-            "The last update of W failed; it is updated again when a panel becomes visible, or when it is asked for."
+            "The last update of W failed; it updates when a panel becomes visible, or when you refresh it."
         ) {
             $0.fail(.app)
             $0.due = nil
         },
-        Row(.paused, "W is paused, so it is updated only when it is asked for.") {
+        Row(.paused, "W is paused, so it updates only when you refresh it.") {
             $0.isPaused = true
             $0.fail(.app)
             $0.due = nil
         },
-        Row(.hidden, "W is updated only while a panel is visible, and none is.") {
+        Row(.hidden, "W isn’t updated while no panel is visible.") {
             $0.interval = 0
             $0.due = nil
         },
-        Row(
-            .hidden,
-            "W is updated only while a panel is visible, and none is; its provider asked for an update in 5 s."
-        ) {
+        Row(.hidden, "W isn’t updated while no panel is visible; its app asked for an update in 5 s.") {
             $0.interval = 0
             $0.due = .init(now + 5 * second, .nextUpdate)
         },
-        Row(.interval, "W has not been updated yet; it is due in 13 min.") { $0.confirmedAt = nil },
+        Row(.interval, "W hasn’t been updated yet; the next update is in 13 min.") { $0.confirmedAt = nil },
         Row(
             .interval,
-            "W has not been updated since the center started, and shows what it had before; it is due in 13 min."
+            "W hasn’t been updated since Today started and shows earlier content; the next update is in 13 min."
         ) {
             $0.confirmedAt = nil
             $0.isSnapshot = true
         },
-        Row(.interval, "W was confirmed 100 s ago, and is due; it is updated together with others, in a moment.") {
+        Row(.interval, "W was updated 100 s ago; an update is about to start.") {
             $0.due = .init(now, .interval)
         },
-        Row(.interval, "W was confirmed 100 s ago, and is due; it is updated together with others, in a moment.") {
+        Row(.interval, "W was updated 100 s ago; an update is about to start.") {
             $0.interval = 0
             $0.due = .init(0, .hasContent)
         },
-        Row(.interval, "W became due while the machine was suspended, and is updated in 3 s.") {
+        Row(.interval, "W became due while the computer was suspended; the next update is in 3 s.") {
             $0.due = .init(now + 3 * second, .wake)
         },
-        Row(.interval, "W was confirmed 100 s ago; no update is planned at the moment.") { $0.due = nil },
+        Row(.interval, "W was updated 100 s ago; no update is planned.") { $0.due = nil },
     ])
     func itIsOneTrueSentence(_ row: Row) {
         let explanation = row.standing.explanation

@@ -42,7 +42,7 @@ import TodayModel
     }
 
     @Test(arguments: [
-        (5, 2, false, 2, "Show More (3)"), (5, 2, true, 5, "Show Less"), (2, 2, false, 2, nil), (2, 2, true, 2, nil),
+        (5, 2, false, 2, "Show 3 More"), (5, 2, true, 5, "Show Less"), (2, 2, false, 2, nil), (2, 2, true, 2, nil),
         (5, 0, false, 5, nil), (5, -1, true, 5, nil), (0, 3, false, 0, nil),
     ])
     func longLists(_ count: Int, _ visible: Int, _ isOpen: Bool, _ shown: Int, _ button: String?) {

@@ -85,7 +85,7 @@ struct SettingDeclarationTests {
             faultText { _ = try declare(["Type": "boolean"]).value(written: "yes") }
                 == #""yes" is neither true nor false"#)
         let required = try declare(["Required": .boolean(true)])
-        #expect(faultText { _ = try required.value(written: "") } == "it is empty, and has to be given")
+        #expect(faultText { _ = try required.value(written: "") } == "required")
     }
 
     @Test func aTextHasALimit() throws {

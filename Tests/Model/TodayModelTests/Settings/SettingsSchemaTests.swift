@@ -3,7 +3,7 @@ import Testing
 
 @testable import TodayModel
 
-@Suite("Settings of a widget")
+@Suite("Settings for a widget")
 struct SettingsSchemaTests {
     private static func schema() throws -> SettingsSchema {
         try SettingsSchema([

@@ -188,7 +188,7 @@ expect('an icon that is a path', [shown({Icon: '/x.png'}).icon, shown({Icon: '/x
 expect('no larger than it may be', shown().mode, 'compact');
 expect('its age', [shown().age, (shown().next - NOW) / SECOND], ['1 min ago', 60]);
 expect('nothing', shown({Content: node('')}).placeholder, 'Nothing to show');
-expect('nothing yet', shown({Content: node(''), UpdatedAt: 0}).placeholder, 'No content yet');
+expect('nothing yet', shown({Content: node(''), UpdatedAt: 0}).placeholder, 'Nothing to show yet');
 expect('all is well', shown().messages, []);
 const words = changes => messages({...widget, ...changes}, '5 min ago').map(message =>
     [message.text, message.details, message.offersRetry]);
@@ -229,8 +229,8 @@ expect('pages', [pages({isAvailable: false}), pages({isAvailable: false}, true),
 expect('words of pages', ['connecting', 'unavailable', 'noWidgets', 'nothingArranged', 'nothingNow'].map(name => {
     const {title, text, offer} = pageText(name);
     return [title, Boolean(text), offer];
-}), [['Looking for widgets …', false, ''], ['Today is not available', true, 'Try Again'], ['No widgets yet', true, ''],
-    ['No widgets added', true, 'Add Widgets'], ['Nothing to show now', true, '']]);
+}), [['Loading…', false, ''], ['Can’t reach Today', true, 'Try Again'], ['No widgets yet', true, ''],
+    ['No widgets added', true, 'Add Widgets'], ['Nothing right now', true, '']]);
 
 // Sizes
 const places = text => rows([...text], letter => letter === 's').map(({row, column, width}) => `${row}${column}${width}`);
@@ -257,16 +257,16 @@ const menu = (changes, order = ['x', widget.Identifier, 'y'], more = {}) =>
 const names = items => items.map(({text, items: choices}) => choices ? `${text}: ${choices.map(choice =>
     choice.text + (choice.isChosen ? '*' : '')).join(' ')}` : text);
 expect('of an older center', names(menu({})),
-    ['Refresh', 'Copy', 'Why?', 'Move Up', 'Move Down', 'Show in the Top Bar', 'Remove']);
+    ['Refresh', 'Copy', 'Why?', 'Move Up', 'Move Down', 'Show in Top Bar', 'Remove']);
 const options = {Size: 'small', UpdateInterval: 900, Paused: false};
 expect('with options', names(menu({Options: options, Sizes: ['small', 'regular'], SettingsSchema: [{}], Instances: true},
     [widget.Identifier], {openApp: () => {}, isInTopBar: true})),
 ['Open App', 'Refresh', 'Copy', 'Settings…', 'Add Another', 'Size: Small* Regular',
-    'Update Every: 5 Minutes 15 Minutes* 1 Hour App’s Default', 'Pause', 'Why?', 'Remove from the Top Bar', 'Remove']);
+    'Update Every: 5 Minutes 15 Minutes* 1 Hour App’s Default', 'Pause', 'Why?', 'Remove from Top Bar', 'Remove']);
 expect('of one size, and paused', names(menu({Options: {...options, Paused: true}, Sizes: ['regular']})).slice(2, 5),
     ['Update Every: 5 Minutes 15 Minutes* 1 Hour App’s Default', 'Resume', 'Why?']);
 expect('without a program', names(menu({Options: options, State: 'unavailable'})),
-    ['Copy', 'Why?', 'Move Up', 'Move Down', 'Show in the Top Bar', 'Remove']);
+    ['Copy', 'Why?', 'Move Up', 'Move Down', 'Show in Top Bar', 'Remove']);
 
 // The text of a card
 const copied = content => cardText({...widget, Content: content}, {now: NOW}).split('\n');

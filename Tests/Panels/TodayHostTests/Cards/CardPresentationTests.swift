@@ -45,20 +45,20 @@ import TodayModel
             $0.content = .empty
             $0.updatedAt = .never
         }
-        #expect(unheard.placeholder == "No content yet" && unheard.age == nil)
-        // A placeholder has no age.
+        #expect(unheard.placeholder == "Nothing to show yet" && unheard.age == nil)
+        // The line about the failure replaces the content.
         let failed = card {
             $0.content = .empty
             $0.lastResult = .failed
         }
-        #expect(failed.placeholder == "No content" && failed.age == nil)
+        #expect(failed.placeholder == nil && failed.content == nil && failed.age == nil)
         #expect(card { $0.hasContent = false }.placeholder == "Nothing to show")
         let unborn = card {
             $0.content = .empty
             $0.updatedAt = .never
             $0.state = .updating
         }
-        #expect(unborn.placeholder == "Starting …" && unborn.age == nil && unborn.nextChange == nil)
+        #expect(unborn.placeholder == "Loading…" && unborn.age == nil && unborn.nextChange == nil)
         #expect(card { $0.icon = "" }.icon == nil)
     }
 
@@ -69,7 +69,7 @@ import TodayModel
             $0.isSnapshot = true
             $0.updatedAt = .never
         }
-        #expect(old.lines == [CardMessage(.stale, "Not updated for a long time")])
+        #expect(old.lines == [CardMessage(.stale, "Out of date")])
     }
 
     @Test func moreAndLess() {
@@ -101,7 +101,7 @@ import TodayModel
         (#"{"kind":"text","text":"Flat","modes":["expanded"]}"#, false), (#"{"kind":"column"}"#, false),
     ])
     func whatIsMadeForANewerPanelSaysSo(_ json: String, _ isUnknown: Bool) throws {
-        let sentence = "This widget is made for a newer version of Today"
+        let sentence = "This widget needs a newer version of Today"
         let content = try Content.parse(json: json)
         #expect(card { $0.content = content }.placeholder == (isUnknown ? sentence : nil))
         let text = note { $0.content = content }.plainText(PlainText.Context(now: noon))
@@ -131,7 +131,7 @@ import TodayModel
         }
         #expect(failed.lines == [CardMessage(.failed, "Update failed: no network", offersRetry: true)])
         #expect(failed.content != nil)
-        #expect(card { $0.lastResult = .failed }.lines.first?.text == "Update failed: no reason was given")
+        #expect(card { $0.lastResult = .failed }.lines.first?.text == "Update failed")
         // An error that a widget sets itself isn't a failed update.
         func saysItself(_ result: UpdateResult?) -> [CardMessage] {
             card {
@@ -160,7 +160,7 @@ import TodayModel
     }
 
     @Test func troubleIsOneSentenceWithDetails() {
-        let error = "The widget’s program stopped\nthe provider left the bus"
+        let error = "The app stopped unexpectedly\nthe provider left the bus"
         func lines(_ change: (inout WidgetProperties) -> Void) -> [CardMessage] {
             card {
                 $0.lastResult = .failed
@@ -185,7 +185,7 @@ import TodayModel
         #expect(
             lines {
                 $0.state = .unavailable
-                $0.error = "The widget’s program cannot be started\ncannot start x: Permission denied"
+                $0.error = "The app can’t be started\ncannot start x: Permission denied"
                 $0.errorKind = .notStarted
             } == [
                 CardMessage(
@@ -309,7 +309,9 @@ import TodayModel
                         #expect(kinds.contains(.failed) == (isBad && isThere))
                         #expect(kinds.contains(.starting) == (isSnapshot && !isEmpty && state == .updating && !isBad))
                         #expect(kinds.contains(.stale) == (isSnapshot && !isEmpty && state == .idle && !isBad))
-                        #expect((card.placeholder != nil) == isEmpty)
+                        // The line about a failure replaces the content.
+                        let isFailing = state != .updating && (isBad || !isThere)
+                        #expect((card.placeholder != nil) == (isEmpty && !isFailing))
                         #expect(card.lines.allSatisfy { !$0.text.isEmpty })
                     }
                 }

@@ -98,7 +98,7 @@ import TodayModel
         submit(&form, .keepOpen(key: "City"))
         #expect(
             form.fields.compactMap(\.fault) == [
-                "It is empty, and has to be given", "\"tmp\" is not an absolute path",
+                "Required", "\"tmp\" is not an absolute path",
             ])
         form.set("Volos", for: "City")
         submit(&form, .keepOpen(key: "Picture"))
@@ -156,7 +156,7 @@ import TodayModel
         form.set("Volos", for: "City")
         form.apply(try weather(["City": "Patras", "Hours": .int64(3)]), isCenterUnavailable: false)
         #expect(form.fields.map(\.text).prefix(2) == ["Volos", "3"])
-        #expect(try field(form, "City").details == "Where you are.\nMeanwhile it was set to “Patras”.")
+        #expect(try field(form, "City").details == "Where you are.\nChanged elsewhere to “Patras”.")
         // The value that another client has set isn't a change.
         form.set("Patras", for: "City")
         #expect(!form.hasChanges)
@@ -178,7 +178,7 @@ import TodayModel
         submit(&form, .send(SettingsChange(values: ["City": "Patras"], resets: [])))
         let other = form.fail(CenterError(.invalidSetting, "there is no setting \"City\""))
         #expect(other == nil)
-        #expect(form.message == "Can’t change it: there is no setting \"City\"")
+        #expect(form.message == "Can’t save: there is no setting \"City\"")
         #expect(form.hasChanges)
     }
 

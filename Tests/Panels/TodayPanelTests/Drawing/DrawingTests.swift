@@ -62,7 +62,7 @@
                 ] {
                     #expect(card.first("label", text) != nil, "\(text)\n\(card.outline())")
                 }
-                for label in ["Normal", "Prominent", "Destructive", "Link", "Show More (2)", "Less of Everything"] {
+                for label in ["Normal", "Prominent", "Destructive", "Link", "Show 2 More", "Less of Everything"] {
                     #expect(card.first("button", label) != nil, "\(label)")
                 }
                 for text in ["Sunny", "70%", "Line chart", "Chart of 7 values", "A blue field", "Toggle"] {
@@ -71,7 +71,7 @@
                 #expect(!card.contains("Not yet") && !card.contains("Row 3"), "\(card.outline())")
                 try await desk.screenshot("everything")
 
-                try await desk.accessibility.press(try #require(card.first("button", "Show More (2)")))
+                try await desk.accessibility.press(try #require(card.first("button", "Show 2 More")))
                 try await desk.accessibility.wait(forText: "Row 4")
                 let less = try #require(try await desk.accessibility.read().first("button", "Less of Everything"))
                 try await desk.accessibility.press(less)
@@ -107,7 +107,7 @@
                     """#)
                 try await desk.startPanel("--show")
                 let tree = try await desk.accessibility.wait(for: "the card") {
-                    $0.card("Long")?.first("button", "Show More (29)") != nil
+                    $0.card("Long")?.first("button", "Show 29 More") != nil
                 }
                 let card = try #require(tree.card("Long"))
                 /// Waits for a height: a change is laid out with the next frame.
@@ -118,7 +118,7 @@
                     }
                 }
                 let closed = try #require(try await wait { $0 > 0 })
-                try await desk.accessibility.press(button: "Show More (29)")
+                try await desk.accessibility.press(button: "Show 29 More")
                 #expect(try await wait { $0 > closed * 4 } != nil)
                 try await desk.accessibility.press(button: "Show Less")
                 #expect(try await wait { $0 == closed } != nil)

@@ -69,7 +69,7 @@
                 try await desk.accessibility.wait(for: "the gallery") { $0.button(startingWith: "Added: Beta") != nil }
                 try await desk.press("ctrl+v")
                 // The search finds only what has all words of the card.
-                try await desk.accessibility.wait(forText: "No widget matches your search.")
+                try await desk.accessibility.wait(forText: "No widgets match your search.")
             }
         }
 
@@ -102,7 +102,7 @@
                 try await desk.accessibility.press(button: "Add Widgets")
                 try await desk.accessibility.wait(for: "the gallery") { $0.button(startingWith: "Added: Beta") != nil }
                 try await desk.press("ctrl+v")
-                try await desk.accessibility.wait(forText: "No widget matches your search.")
+                try await desk.accessibility.wait(forText: "No widgets match your search.")
             }
         }
 

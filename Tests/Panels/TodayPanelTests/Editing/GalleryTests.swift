@@ -83,7 +83,7 @@
         @Test func aSearchWithoutResultsSaysSo() async throws {
             try await withGallery { desk in
                 try await desk.xdotool("type", "zebra")
-                try await desk.accessibility.wait(forText: "No widget matches your search.")
+                try await desk.accessibility.wait(forText: "No widgets match your search.")
             }
         }
     }

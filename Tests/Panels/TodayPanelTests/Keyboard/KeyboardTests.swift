@@ -111,11 +111,11 @@
                 try await desk.press("End")
                 try await desk.accessibility.wait(forFocusOn: "Third")
                 try await desk.press("shift+Tab")
-                try await desk.accessibility.wait(forFocusOn: "Menu of Note")
+                try await desk.accessibility.wait(forFocusOn: "Menu for Note")
                 try await desk.press("Home")
                 try await desk.accessibility.wait(forFocusOn: "Note")
                 try await desk.press("shift+Tab")
-                try await desk.accessibility.wait(forFocusOn: "Keep the panel here")
+                try await desk.accessibility.wait(forFocusOn: "Pin")
             }
         }
 
@@ -135,7 +135,7 @@
                 try await desk.press("Tab")
                 try await desk.accessibility.wait(forFocusOn: "Note")
                 try await desk.press("Tab")
-                try await desk.accessibility.wait(forFocusOn: "Menu of Note")
+                try await desk.accessibility.wait(forFocusOn: "Menu for Note")
                 try await desk.press("Tab")
                 try await desk.accessibility.wait(forFocusOn: "Preferences")
                 try await desk.press("Tab")

@@ -45,7 +45,9 @@
                 try await desk.accessibility.wait(forText: "Buy milk")
                 try await desk.screen.stop()
                 let end = try await panel.finished()
-                #expect(end.exit == .status(69) && end.error == "today-panel: the display has gone away\n", "\(end)")
+                #expect(
+                    end.exit == .status(69) && end.error == "today-panel: lost the connection to the display\n",
+                    "\(end)")
                 try await desk.wait(isViewing: false)
             }
         }
@@ -69,7 +71,7 @@
                 #expect(end.exit == .status(0), "\(end)")
                 #expect(end.error.split(separator: "\n").count == 1, "\(end)")
                 #expect(
-                    end.error.hasPrefix("today-panel: can't store which widgets you have seen")
+                    end.error.hasPrefix("today-panel: cannot store which widgets you have seen")
                         && end.error.hasSuffix("/panel-seen.new: Not a directory\n"), "\(end)")
             }
         }
@@ -82,7 +84,8 @@
                 desk.bus.stop()
                 let end = try await panel.finished()
                 #expect(
-                    end.exit == .status(69) && end.error == "today-panel: the session bus has gone away\n", "\(end)")
+                    end.exit == .status(69) && end.error == "today-panel: lost the connection to the session bus\n",
+                    "\(end)")
             }
         }
     }

@@ -53,8 +53,8 @@
                 }
                 kill(Int32(id), SIGKILL)
                 // The last content stays, and the panel says so.
-                let tree = try await desk.accessibility.wait(forText: "Looking for it again")
-                #expect(tree.contains("Buy milk") && !tree.contains("Today is not available"), "\(tree.outline())")
+                let tree = try await desk.accessibility.wait(forText: "Reconnecting…")
+                #expect(tree.contains("Buy milk") && !tree.contains("Can’t reach Today"), "\(tree.outline())")
                 try await desk.screenshot("no-center")
                 // The center comes back without any request from the user.
                 for name in [TodayBus.name, TodayBus.appsName] {

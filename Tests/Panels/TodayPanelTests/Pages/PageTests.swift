@@ -14,7 +14,7 @@
             try await withDesk { desk in
                 try await desk.bus.addService(TodayBus.name, exec: "/bin/false")
                 try await desk.startPanel("--show")
-                let tree = try await desk.accessibility.wait(forText: "Today is not available")
+                let tree = try await desk.accessibility.wait(forText: "Can’t reach Today")
                 #expect(tree.contains("systemctl --user status todayd"), "\(tree.outline())")
                 #expect(tree.first("button", "Edit") == nil)
                 try await desk.accessibility.expectNamedControls()
@@ -38,15 +38,15 @@
                 try await desk.bus.addService(TodayBus.name, exec: "/usr/bin/setpriv --pdeathsig KILL \(center)")
                 try await desk.startPanel("--show")
                 try await letItFail()
-                try await desk.accessibility.wait(forText: "Today is not available")
+                try await desk.accessibility.wait(forText: "Can’t reach Today")
                 try await desk.focusPanel()
                 try await desk.press("Tab")
                 for _ in 0..<2 {
                     try await desk.accessibility.wait(forFocusOn: "Try Again")
                     try await desk.press("Return")
-                    try await desk.accessibility.wait(forText: "Looking for widgets")
+                    try await desk.accessibility.wait(forText: "Loading…")
                     try await letItFail()
-                    try await desk.accessibility.wait(forText: "Today is not available")
+                    try await desk.accessibility.wait(forText: "Can’t reach Today")
                 }
                 try await desk.accessibility.wait(forFocusOn: "Try Again")
             }
@@ -105,7 +105,7 @@
                 // A service that is started and takes its time to come.
                 try await desk.bus.addService(TodayBus.name, exec: "/bin/sh -c \"exec /bin/sleep 100 2>/dev/null\"")
                 try await desk.startPanel("--show")
-                try await desk.accessibility.wait(forText: "Looking for widgets")
+                try await desk.accessibility.wait(forText: "Loading…")
                 try await desk.accessibility.expectNamedControls()
                 try await desk.screenshot("connecting")
             }

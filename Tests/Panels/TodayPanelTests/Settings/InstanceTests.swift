@@ -26,7 +26,7 @@
                 try await desk.accessibility.wait(forFocusOn: "Volos")
                 try await desk.screenshot("instances")
                 // The button on the card.
-                let button = try #require(tree.button(startingWith: "Menu of Volos"))
+                let button = try #require(tree.button(startingWith: "Menu for Volos"))
                 try await desk.accessibility.press(button)
                 try await desk.screenshot("menu")
                 try await desk.chooseOpen("Remove")

@@ -14,7 +14,7 @@
             try await withDesk { desk in
                 try await desk.showWeather()
                 try await desk.choose("Settings…")
-                try await desk.accessibility.wait(forText: "Settings of Weather")
+                try await desk.accessibility.wait(forText: "Settings for Weather")
                 try await desk.accessibility.wait(forFocusOn: "Name")
                 try await desk.screenshot("settings")
                 try await desk.accessibility.expectNamedControls()
@@ -91,7 +91,7 @@
                 try await desk.type("Volos")
                 try await desk.client.setSettings(["City": "Patras", "Units": "Fahrenheit"], of: weather)
                 try await desk.accessibility.wait(for: "what others have set") { tree in
-                    tree.contains("Meanwhile it was set to “Patras”.") && tree.contains("Units: Fahrenheit")
+                    tree.contains("Changed elsewhere to “Patras”.") && tree.contains("Units: Fahrenheit")
                 }
                 try await desk.press("Return")
                 try await desk.wait(for: "City", "Volos")
@@ -110,7 +110,7 @@
                 try await desk.wait(isViewing: false)
                 try await desk.startPanel("--show")
                 try await desk.wait(isViewing: true)
-                try await desk.accessibility.wait(forText: "Settings of Weather")
+                try await desk.accessibility.wait(forText: "Settings for Weather")
                 try await desk.accessibility.press(button: "Done")
                 try await desk.wait(for: "Title", "Kept")
                 try await desk.accessibility.wait(for: "the card") { $0.card("Kept") != nil }
@@ -184,7 +184,7 @@
                 try await desk.press("Escape")
                 // A panel that had gone meanwhile would have taken the untouched form with it.
                 try await desk.accessibility.wait(for: "the form alone") { tree in
-                    tree.contains("Settings of Weather") && !tree.contains("GtkFileChooserWidget")
+                    tree.contains("Settings for Weather") && !tree.contains("GtkFileChooserWidget")
                 }
                 try await desk.focusPanel()
                 try await desk.accessibility.wait(forFocusOn: "Picture")

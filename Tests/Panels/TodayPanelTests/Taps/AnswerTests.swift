@@ -58,7 +58,7 @@
             try await withPanel([row("First", ["url": "lab:x"])]) { desk, _ in
                 let tree = try await desk.accessibility.read()
                 try await desk.accessibility.press(try #require(tree.first("button", "First")))
-                let after = try await desk.accessibility.wait(forText: "Nothing here can open lab:x")
+                let after = try await desk.accessibility.wait(forText: "No app can open lab:x")
                 #expect(!after.contains("org.freedesktop"), "\(after.outline())")
             }
         }
@@ -125,7 +125,7 @@
                 let card = try #require(tree.card("Note"))
                 #expect(try await !desk.accessibility.has(.busy, card))
                 try await desk.accessibility.press(try #require(tree.first("button", "First")))
-                try await desk.accessibility.wait(forText: "Waiting for an answer …")
+                try await desk.accessibility.wait(forText: "Waiting for an answer…")
                 #expect(try await desk.accessibility.has(.busy, card))
                 try await desk.screenshot("tap-at-work")
                 // It can be tapped again, and is waited for until both are answered.
@@ -135,7 +135,7 @@
                 }
                 #expect(count == true)
                 answers.change { $0 = true }
-                try await desk.accessibility.wait(for: "the end") { !$0.contains("Waiting for an answer …") }
+                try await desk.accessibility.wait(for: "the end") { !$0.contains("Waiting for an answer…") }
                 #expect(try await !desk.accessibility.has(.busy, card))
             }
         }
@@ -164,7 +164,7 @@
                 try await updated.wait { $0.count == 2 }
                 #expect(Set(updated.value) == [note, other])
                 let busy = try await desk.accessibility.wait(for: "the work") { tree in
-                    ["Note", "Other"].allSatisfy { tree.card($0)?.contains("Updating …") == true }
+                    ["Note", "Other"].allSatisfy { tree.card($0)?.contains("Updating…") == true }
                 }
                 for name in ["Note", "Other"] {
                     #expect(try await desk.accessibility.has(.busy, try #require(busy.card(name))))
@@ -172,19 +172,19 @@
                 // A widget that is being updated isn't updated again.
                 try await desk.press(key)
                 answers.change { $0 = 2 }
-                try await desk.accessibility.wait(for: "the end") { !$0.contains("Updating …") }
+                try await desk.accessibility.wait(for: "the end") { !$0.contains("Updating…") }
                 try await desk.press("Down", "Down")
                 try await desk.accessibility.wait(forFocusOn: "Other")
                 try await desk.press(key)
                 try await updated.wait { $0.count == 3 }
                 #expect(updated.value.last == other)
                 try await desk.accessibility.wait(for: "the work") { tree in
-                    tree.card("Other")?.contains("Updating …") == true
+                    tree.card("Other")?.contains("Updating…") == true
                 }
-                #expect(try await desk.accessibility.read().card("Note")?.contains("Updating …") == false)
+                #expect(try await desk.accessibility.read().card("Note")?.contains("Updating…") == false)
                 try await desk.screenshot("card-updating")
                 answers.change { $0 = 3 }
-                try await desk.accessibility.wait(for: "the end") { !$0.contains("Updating …") }
+                try await desk.accessibility.wait(for: "the end") { !$0.contains("Updating…") }
                 #expect(updated.value.count == 3)
             }
         }
@@ -202,7 +202,7 @@
                 }
                 let tree = try await desk.accessibility.wait(for: "a failure") { $0.first("button", "Retry") != nil }
                 try await desk.accessibility.press(try #require(tree.first("button", "Retry")))
-                let busy = try await desk.accessibility.wait(for: "the work") { $0.contains("Trying again …") }
+                let busy = try await desk.accessibility.wait(for: "the work") { $0.contains("Trying again…") }
                 #expect(busy.contains("it rains") && busy.first("button", "Retry") == nil, "\(busy.outline())")
                 try await desk.screenshot("retry-at-work")
                 answers.change { $0 = true }

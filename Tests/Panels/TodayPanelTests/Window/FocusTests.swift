@@ -47,15 +47,15 @@
                 for _ in 0..<3 { #expect(try await desk.startPanel("--show").finished().exit == .status(0)) }
                 #expect(changes.signals.isEmpty)
                 let tree = try await desk.accessibility.read()
-                let pin = try #require(tree.all.first { $0.name == "Keep the panel here" })
-                #expect(try await desk.accessibility.description(of: pin) == "Pinned: click to let it hide")
+                let pin = try #require(tree.all.first { $0.name == "Pin" })
+                #expect(try await desk.accessibility.description(of: pin) == "Unpin")
                 try await desk.accessibility.press(pin)
                 let isUnpinned = try await Accessibility.poll(within: .seconds(60)) {
                     access(file, F_OK) == 0 ? nil : true
                 }
                 #expect(isUnpinned == true)
                 #expect(
-                    try await desk.accessibility.description(of: pin) == "Keep it here while another window is used")
+                    try await desk.accessibility.description(of: pin) == "Pin")
                 try await focus(desk)
                 try await leave(desk)
             }

@@ -35,7 +35,7 @@
                 let focused = try await desk.accessibility.wait(forFocusOn: "Weather")
                 #expect(focused.reference == card.reference)
                 // Content that the user opens is read too.
-                try await desk.accessibility.press(button: "Show More (1)")
+                try await desk.accessibility.press(button: "Show 1 More")
                 let isRead: Bool? = try await Accessibility.poll(within: .seconds(60)) {
                     try await desk.accessibility.description(of: card).contains("Two, Three, A") ? true : nil
                 }

@@ -108,7 +108,7 @@
                     try await desk.accessibility.wait(for: "the cards") { $0.card("Weather") != nil }
                 }
                 try await desk.choose("Settings…")
-                try await desk.accessibility.wait(forText: "Settings of Weather")
+                try await desk.accessibility.wait(forText: "Settings for Weather")
                 try await expectTargets(on: "settings", desk)
             }
         }
@@ -125,7 +125,7 @@
                 let age = try #require(card.all.first { $0.name.hasPrefix("Updated ") })
                 let ageArea = try await desk.accessibility.area(of: age)
                 let more = try #require(controls.first { $0.node.name == "More of Small" }).area
-                let menu = try #require(controls.first { $0.node.name == "Menu of Small" }).area
+                let menu = try #require(controls.first { $0.node.name == "Menu for Small" }).area
                 #expect(more.x + more.width <= ageArea.x && ageArea.x + ageArea.width <= menu.x)
             }
         }

@@ -108,7 +108,7 @@ import TodayModel
     }
 
     @Test(arguments: [
-        ("a.sh", "# <xbar.title>A</xbar.title>", "every 1m"), ("a.sh", "", "once, and when it is asked to"),
+        ("a.sh", "# <xbar.title>A</xbar.title>", "every 1m"), ("a.sh", "", "once, and on request"),
         ("a.5m.sh", "# <bitbar.title>A</bitbar.title>", "every 5m"),
     ])
     func withoutAnInterval(_ file: String, _ header: String, _ schedule: String) throws {

@@ -85,7 +85,7 @@ import TodayModel
         let often = try schedule("a.59s.sh")
         #expect(often.needsViewer && due(often, isViewed: false) == nil && due(often) == 59)
         #expect(due(often, last: nil, isViewed: false) == nil)
-        #expect(often.description == "every 59s, while a panel looks")
+        #expect(often.description == "every 59s, only while a panel is visible")
         #expect(try !schedule("a.60s.sh").needsViewer)
         let always = try schedule("a.1s.sh", "# today.always: true")
         #expect(!always.needsViewer && due(always, isViewed: false) == 1)
@@ -108,7 +108,7 @@ import TodayModel
         #expect(due(stream, last: nil) == 0 && due(stream, last: nil, isViewed: false) == nil && due(stream) == nil)
         let again = try schedule("a.sh", "# today.stream: true\n# today.restart: 10s\n# today.always: true")
         #expect(due(again, isViewed: false) == 10)
-        #expect(again.description == "as a stream, started again 10s after it ends")
+        #expect(again.description == "as a stream, restarted 10s after it ends")
     }
 
     /// The local time is an hour ahead.

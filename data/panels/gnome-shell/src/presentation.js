@@ -522,23 +522,24 @@ function isUnknown({kind, attributes, children}) {
     return Boolean(kind) && typeof attributes.fallback !== 'string' && (!children.length || isBelow);
 }
 
-/** What stands in the place of content; null where there is content. */
+/** Whether a failure is the reason why a widget has no content. */
+function failsWithoutContent({HasContent: hasContent, Content: content, State: state, LastResult: result, Error: error}) {
+    if (hasContent === false || content?.kind || state === 'updating')
+        return false;
+    return state === 'suspended' || state === 'unavailable' || result === 'failed' || Boolean(error);
+}
+
+/** The text in place of content; null where there is content, or where a message says why there is none. */
 export function placeholder(widget) {
     if (widget.HasContent === false)
         return say('nothingToShow');
     if (widget.Content?.kind)
         return isUnknown(widget.Content) ? say('newerVersion') : null;
-    switch (widget.State) {
-    case 'updating':
+    if (widget.State === 'updating')
         return say('starting');
-    case 'suspended':
-    case 'unavailable':
-        return say('noContent');
-    default:
-        if (widget.LastResult === 'failed' || widget.Error)
-            return say('noContent');
-        return say(widget.UpdatedAt ? 'nothingToShow' : 'noContentYet');
-    }
+    if (failsWithoutContent(widget))
+        return null;
+    return say(widget.UpdatedAt ? 'nothingToShow' : 'nothingYet');
 }
 
 /** When the center tries again by itself, in words; empty if it doesn't. `next` is when that changes. */
@@ -566,8 +567,8 @@ export function messages(widget, ageInWords, now = 0) {
         return problem(say('noProvider'), details || summary, false);
     // In the words of the app, where it has any; and with Retry, where the widget has been updated before.
     if (hasFailed || widget.Error) {
-        const reason = summary || say('noReason');
-        const text = own ? withTime(own) : hasFailed && !details ? say('updateFailed', {reason}) : reason;
+        const reason = summary || say('updateFailedOnly');
+        const text = own ? withTime(own) : hasFailed && !details && summary ? say('updateFailed', {reason}) : reason;
         return problem(text, details, widget.State !== 'updating' && Boolean(widget.LastResult));
     }
     if (!widget.IsSnapshot || !widget.Content?.kind || widget.HasContent === false)
@@ -603,8 +604,9 @@ export function badgeOfAll(widgets) {
 export function card(widget, {now, isLocked = false}) {
     const mode = modeOf(widget);
     const instead = placeholder(widget);
-    const {root, next} = instead === null ? present(widget.Content, {mode, isLocked, now}) : {root: null, next: Infinity};
-    const isDated = [null, say('nothingToShow'), say('newerVersion')].includes(instead);
+    const isDrawn = instead === null && !failsWithoutContent(widget);
+    const {root, next} = isDrawn ? present(widget.Content, {mode, isLocked, now}) : {root: null, next: Infinity};
+    const isDated = isDrawn || [say('nothingToShow'), say('newerVersion')].includes(instead);
     const updatedAt = isDated ? widget.UpdatedAt : 0;
     const told = age(updatedAt, now);
     return {
@@ -626,7 +628,7 @@ export function card(widget, {now, isLocked = false}) {
 
 /** What a bar shows of a widget: one short line; and the moment at which that changes by time alone. */
 export function shortText(widget, {now, isLocked = false}) {
-    if (!widget || placeholder(widget) !== null)
+    if (!widget || placeholder(widget) !== null || failsWithoutContent(widget))
         return {text: '', next: Infinity};
     const {root, next} = present(widget.Content, {mode: 'compact', isLocked, now});
     const line = firstLine(root);

@@ -31,7 +31,7 @@ class TextField {
         this.focus = this._entry;
         if (!isNumeric)
             return;
-        for (const [icon, words, count] of [['list-remove-symbolic', 'lessOf', -1], ['list-add-symbolic', 'moreOf', 1]]) {
+        for (const [icon, words, count] of [['list-remove-symbolic', 'decrease', -1], ['list-add-symbolic', 'increase', 1]]) {
             this.actor.add_child(button('today-icon-button', {
                 child: new St.Icon({icon_name: icon, style_class: 'today-icon-of-button'}),
                 accessible_name: say(words, {name}),
