@@ -196,7 +196,7 @@ class Hosted:
 
 def _widget(center, identifier):
     if identifier not in center.hosted:
-        raise _error("UnknownWidget", f'identifier: there is no widget "{identifier}"')
+        raise _error("UnknownWidget", f'identifier: unknown widget "{identifier}"')
     return center.hosted[identifier]
 
 

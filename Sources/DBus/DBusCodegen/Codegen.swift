@@ -60,7 +60,7 @@ package enum Codegen {
                 guard isSelected else { continue }
                 if let place = places[interface.name] {
                     if found[place] == interface { continue }
-                    throw CodegenError("\(name) is there twice, and not the same")
+                    throw CodegenError("\(name) appears twice, with different contents")
                 }
                 places[interface.name] = found.count
                 found.append(interface)
@@ -69,11 +69,11 @@ package enum Codegen {
         }
         let place = options.sources.isEmpty ? "" : options.sources.joined(separator: ", ") + ": "
         if let missing = options.interfaces.first(where: { name in !found.contains { $0.name.rawValue == name } }) {
-            throw CodegenError(place + "there is no interface \(missing)")
+            throw CodegenError(place + "unknown interface \(missing)")
         }
         guard found.isEmpty else { return found }
         let isEmpty = nodes.allSatisfy { $0.interfaces.isEmpty }
-        throw CodegenError(place + "there is no interface" + (isEmpty ? "" : " but those of the D-Bus specification"))
+        throw CodegenError(place + "no interface found" + (isEmpty ? "" : " besides those of the D-Bus specification"))
     }
 
     private static let standard: Set<String> = [

@@ -257,7 +257,7 @@ extension PlayedCenter {
         let identifier = try Self.converting(.invalidIdentifier) { try WidgetIdentifier(text) }
         if let widget = widgets[path(of: identifier)] { return widget }
         if isLenient { return WidgetProperties(identifier: identifier) }
-        throw CenterError(.unknownWidget, "there is no widget \(text.debugDescription)")
+        throw CenterError(.unknownWidget, "unknown widget \(text.debugDescription)")
     }
 
     private static func converting<Value>(_ code: CenterError.Code, _ body: () throws -> Value) throws -> Value {

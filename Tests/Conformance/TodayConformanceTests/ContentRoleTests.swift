@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ([], "a role is missing"), (["content"], "a command is missing, behind --"),
+        ([], "missing role"), (["content"], "missing command after --"),
         (["content", "--rule", "T-9999", "--", "cat"], "T-9999"),
         (["content", "--skip", "17", "--", "cat"], "17"),
         (["content", "--cases", "/no/such", "--", "cat"], "/no/such"),

@@ -67,7 +67,7 @@ import TodayModel
                 try await order("move", usedSpace.rawValue, "--after", third.rawValue)
                     == ["Third", "UsedSpace", "List"])
             for command in ["add", "remove"] {
-                expect(try await todayctl(command, "a.b", on: bus), 1, "", "todayctl: there is no widget \"a.b\"\n")
+                expect(try await todayctl(command, "a.b", on: bus), 1, "", "todayctl: unknown widget \"a.b\"\n")
             }
             expect(
                 try await todayctl("move", "a.b", "--to", "1", on: bus), 1, "",

@@ -70,7 +70,7 @@ import TodayModel
         try await withNote { bus in
             let other = "org.example.Other"
             let complaint =
-                "todayctl: there is no widget \(other) ('todayctl list' lists them); it is shown when it comes\n"
+                "todayctl: no widget \(other) yet ('todayctl list' lists all); waiting for it\n"
             let once = try await CommandRun.start(
                 ["bar", "--format", "waybar", "--once", other], bus.environment
             ).result()
@@ -195,11 +195,11 @@ import TodayModel
     @Test(arguments: [
         (["--format", "text", "--wait", "1"], "--wait takes one identifier"),
         (["--format", "text", "--event", "genmon-1"], "--event goes with --format genmon"),
-        (["--format", "genmon", "--event", "a;b"], "--event: a;b is no name of a plugin, such as genmon-5"),
+        (["--format", "genmon", "--event", "a;b"], "--event: a;b isn't a plugin name such as genmon-5"),
         (["--format", "text", "--once", "--wait", "1", "a.b"], "--wait prints once, and --once does not wait"),
         (["--format", "i3bar", "--separator", "|"], "--separator has no effect with --format i3bar"),
         (["--format", "panel", "--names"], "--names has no effect with --format panel"),
-        (["--format", "text", "--max-length", "0"], "--max-length is 0, but 1 is the least"),
+        (["--format", "text", "--max-length", "0"], "--max-length is 0, but the minimum is 1"),
     ])
     func whatGoesTogetherIsSaid(_ arguments: [String], _ message: String) async throws {
         try await withBus { bus in

@@ -25,7 +25,7 @@ import TodayPlatform
             try expectSnapshot("list-json", json.output)
         }
         try await withCenter([]) { bus, _ in
-            expect(try await todayctl("list", on: bus), 0, "", "todayctl: there are no widgets\n")
+            expect(try await todayctl("list", on: bus), 0, "", "todayctl: no widgets yet\n")
             #expect(try await todayctl("list", "--json", on: bus).output == "[]\n")
         }
     }
@@ -132,7 +132,7 @@ import TodayPlatform
             expect(try await todayctl("open", usedSpace.rawValue, "https://example.org/", on: bus), 0, "", "")
             expect(
                 try await todayctl("open", usedSpace.rawValue, "x-a:b", "--activation-token", "token", on: bus), 1, "",
-                "todayctl: nobody has opened x-a:b\n")
+                "todayctl: no app opened x-a:b\n")
             expect(
                 try await todayctl("open", usedSpace.rawValue, "data:,a", on: bus), 1, "",
                 "todayctl: url: \"data:,a\" is not a URL to open: data: is not allowed\n")
@@ -164,7 +164,7 @@ import TodayPlatform
             }
             #expect(isStarted == true)
             expect(
-                try await open("org.example.B"), 1, "", "todayctl: the app org.example.Missing is not installed\n")
+                try await open("org.example.B"), 1, "", "todayctl: the app org.example.Missing isn't installed\n")
         }
     }
 

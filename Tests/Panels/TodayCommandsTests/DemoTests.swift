@@ -99,8 +99,8 @@ import TodayModel
             let made = system("mkdir -p '\(folder)'")
             try #require(made == 0 && environment["XDG_DATA_HOME"] == bus.folder + "/data")
             for (name, words) in [
-                ("a.b", "the widget that you have installed is not in the demo; 'todayctl today' shows it"),
-                ("a.c", "the 2 widgets that you have installed are not in the demo; 'todayctl today' shows them"),
+                ("a.b", "the widget that you have installed isn't in the demo; 'todayctl today' shows it"),
+                ("a.c", "the 2 widgets that you have installed aren't in the demo; 'todayctl today' shows them"),
             ] {
                 let file = try #require(fopen("\(folder)/\(name).widget", "w"))
                 fclose(file)
@@ -134,7 +134,7 @@ import TodayModel
             let result = try await todayctl("demo", "--once", on: bus)
             #expect(result.status == 0)
             #expect(result.output == "Used Space\n  50 %\n")
-            #expect(result.errors == "todayctl: a center is on this bus already; this is its Today view\n")
+            #expect(result.errors == "todayctl: a center is already on this bus; this is its Today view\n")
             let json = try await todayctl("demo", "--once", "--json", on: bus)
             #expect(try await json.output == todayctl("today", "--once", "--json", on: bus).output)
         }
@@ -175,7 +175,7 @@ import TodayModel
         defer { prefix.folder.remove() }
         for (script, status, errors) in [
             ("exit 0", 0, ""), ("kill -TERM $$", 0, ""),
-            ("exit 7", 1, "todayctl: today-panel has ended (exit status 7)\n"),
+            ("exit 7", 1, "todayctl: today-panel ended (exit status 7)\n"),
         ] as [(String, Int32, String)] {
             try prefix.setProgram("today-panel", "[ \"$1\" = --version ] || \(script)")
             try await withCenter { bus, _ in
@@ -215,7 +215,7 @@ import TodayModel
             let run = try await CommandRun.start(["demo"], bus.environment, program: prefix.todayctl)
             expect(
                 try await run.result(), 1, "",
-                "todayctl: todayd has ended (exit status 3): no state | giving up\n")
+                "todayctl: todayd ended (exit status 3): no state | giving up\n")
         }
     }
 
@@ -250,10 +250,10 @@ import TodayModel
                 return result.errors
             }
             #expect(
-                try await message() == "todayctl: there is no todayd, neither beside this program nor in PATH\n")
+                try await message() == "todayctl: todayd not found next to this program or in PATH\n")
             try prefix.setCenter("exit 0")
             rmdir(prefix.folder.path + "/share/todaycenter/widgets")
-            #expect(try await message() == "todayctl: the widgets are not installed\n")
+            #expect(try await message() == "todayctl: the widgets aren't installed\n")
         }
     }
 

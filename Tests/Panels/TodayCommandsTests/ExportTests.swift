@@ -310,7 +310,7 @@ import TodayPlatform
                 """
                 OPTION          VALUE    MAY BE          MEANING
                 Size            regular  small, regular  The size of its card
-                UpdateInterval  15min    0, 1min…7d      How old its content may get
+                UpdateInterval  15min    0, 1min…7d      The maximum age of its content
                 Paused          false    true, false     Updated on request only
 
                 """, "")
@@ -349,7 +349,7 @@ import TodayPlatform
 
     @Test func removedCopiesAreListedRestoredAndDeleted() async throws {
         try await withCenter { bus in
-            expect(try await todayctl("restore", on: bus), 0, "", "todayctl: no removed copies are kept\n")
+            expect(try await todayctl("restore", on: bus), 0, "", "todayctl: no removed copies\n")
             for city in ["Oslo", "Rome"] {
                 #expect(try await todayctl("instance", "add", weather, "City=\(city)", on: bus).status == 0)
             }
@@ -368,7 +368,7 @@ import TodayPlatform
             #expect(try await todayctl("settings", "\(weather)#2", on: bus).output.contains("Oslo"))
             #expect(try await todayctl("restore", "\(weather)#2", on: bus).status == 1)
             expect(try await todayctl("restore", "--delete", "\(weather)#3", on: bus), 0, "", "")
-            expect(try await todayctl("restore", on: bus), 0, "", "todayctl: no removed copies are kept\n")
+            expect(try await todayctl("restore", on: bus), 0, "", "todayctl: no removed copies\n")
             expect(
                 try await todayctl("restore", "--delete", on: bus), 64, "",
                 "todayctl: --delete takes identifiers or --all (see todayctl restore --help)\n")

@@ -65,24 +65,24 @@ import TodayModel
         try await withBus { bus in
             expect(
                 try await todayctl("sho", on: bus), 64,
-                "there is no command 'sho'; did you mean 'show'? (see todayctl --help)")
+                "unknown command 'sho'; did you mean 'show'? (see todayctl --help)")
             expect(
                 try await todayctl("help", "group", "gte", on: bus), 64,
-                "there is no command 'gte'; did you mean 'get'? (see todayctl group --help)")
+                "unknown command 'gte'; did you mean 'get'? (see todayctl group --help)")
             expect(
                 try await todayctl("has-content", "a.b", "maybe", on: bus), 64,
-                "the value 'maybe' is invalid for '<true|false>': it is neither true nor false "
+                "the value 'maybe' is invalid for '<true|false>': it isn't true or false "
                     + "(see todayctl has-content --help)")
             expect(
                 try await todayctl("push", "a.b", "--has-content", "1", on: bus), 64,
-                "the value '1' is invalid for '--has-content <true|false>': it is neither true nor false "
+                "the value '1' is invalid for '--has-content <true|false>': it isn't true or false "
                     + "(see todayctl push --help)")
             expect(
                 try await todayctl("show", "--jsn", "X", on: bus), 64,
-                "there is no option '--jsn'; did you mean '--json'? (see todayctl show --help)")
+                "unknown option '--jsn'; did you mean '--json'? (see todayctl show --help)")
             expect(
                 try await todayctl("list", "--foo", on: bus), 64,
-                "there is no option '--foo' (see todayctl list --help)")
+                "unknown option '--foo' (see todayctl list --help)")
             expect(
                 try await todayctl("group", "set", "group.a", "=5", on: bus), 64,
                 "the value '=5' is invalid for '<values>': its key is empty (see todayctl group set --help)")
@@ -92,17 +92,17 @@ import TodayModel
                     + "(see todayctl push --help)")
             expect(
                 try await todayctl("register", "a.b", "--exec", "~/x.sh", on: bus), 64,
-                "Exec: no shell is there to know what ~ is; write the whole path (see todayctl register --help)")
+                "Exec: ~ isn't expanded; write the full path (see todayctl register --help)")
             expect(
                 try await todayctl("group", "get", "-j", "a/b", on: bus), 64,
-                "there is no option '-j' (see todayctl group get --help)")
+                "unknown option '-j' (see todayctl group get --help)")
             expect(
                 try await todayctl("push", "a.b", on: bus), 64,
-                "there is nothing to push: give the content, --changes or another option (see todayctl push --help)")
+                "nothing to push: give the content, --changes or another option (see todayctl push --help)")
             expect(
                 try await todayctl("push", "a.b", "--display-mode", "large", on: bus), 64,
                 "the value 'large' is invalid for '--display-mode <compact|expanded>': "
-                    + "it is neither compact nor expanded (see todayctl push --help)")
+                    + "it isn't compact or expanded (see todayctl push --help)")
             expect(
                 try await todayctl("register", "a.b", "--update-interval", "5000000000", on: bus), 64,
                 "UpdateInterval: 5000000000 is outside 0…4294967295 (see todayctl register --help)")
@@ -125,7 +125,7 @@ import TodayModel
     func aCommandWithoutItsSubcommandShowsHelp(_ arguments: [String]) async throws {
         let result = try await CommandRun.start(arguments, [:]).result()
         #expect(result.status == 64 && result.output.isEmpty)
-        #expect(result.errors.hasPrefix("todayctl: a subcommand is missing\n\nOVERVIEW: "))
+        #expect(result.errors.hasPrefix("todayctl: missing subcommand\n\nOVERVIEW: "))
         #expect(result.errors.contains("USAGE: \((["todayctl"] + arguments).joined(separator: " ")) <subcommand>"))
     }
 
@@ -177,13 +177,13 @@ import TodayModel
     @Test func anUnknownWidget() async throws {
         try await withCenter { bus, _ in
             for command in ["show", "update"] {
-                expect(try await todayctl(command, "a.b", on: bus), 1, #"there is no widget "a.b""#)
+                expect(try await todayctl(command, "a.b", on: bus), 1, #"unknown widget "a.b""#)
             }
             expect(
                 try await todayctl("push", "a.b", "{}", on: bus), 1,
-                #"there is no widget "a.b" ('todayctl register' adds one)"#)
-            expect(try await todayctl("open", "a.b", "x:y", on: bus), 1, #"there is no widget "a.b""#)
-            expect(try await todayctl("arrange", "a.b", on: bus), 1, #"there is no widget "a.b""#)
+                #"unknown widget "a.b" ('todayctl register' adds one)"#)
+            expect(try await todayctl("open", "a.b", "x:y", on: bus), 1, #"unknown widget "a.b""#)
+            expect(try await todayctl("arrange", "a.b", on: bus), 1, #"unknown widget "a.b""#)
         }
     }
 
@@ -200,10 +200,13 @@ import TodayModel
                 ),
                 (
                     "TryExec=nosuch",
-                    #":2: TryExec: the program "nosuch" is not found here, and without it no widget is there"#
+                    #":2: TryExec: program not found: "nosuch"; without it, the widget doesn't exist"#
                 ),
                 ("Hidden=true", " says that it is hidden"),
-                ("Name=A", " is good, but not used; the log of the center may say why (journalctl --user -u todayd)"),
+                (
+                    "Name=A",
+                    " is valid, but not used; the log of the center may give the reason (journalctl --user -u todayd)"
+                ),
             ] {
                 let path = folder + "/org.example.A.widget"
                 let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
@@ -212,7 +215,7 @@ import TodayModel
                 for command in ["explain", "show"] {
                     expect(
                         try await CommandRun.start([command, "org.example.A"], environment).result(), 1,
-                        #"there is no widget "org.example.A": \#(path)\#(reason)"#)
+                        #"unknown widget "org.example.A": \#(path)\#(reason)"#)
                 }
             }
         }

@@ -13,7 +13,7 @@ import TodayModel
 
     private let doubtful = #"{"kind":"column","children":[{"kind":"text","text":"a","style":"huge"}]}"#
     private let warning =
-        #"children[0].style: "huge" is none of title, headline, body, caption, monospaced, and is ignored"#
+        #"children[0].style: "huge" isn't one of title, headline, body, caption, monospaced, and is ignored"#
 
     @Test func whatItFindsIsPrintedWithItsPlace() async throws {
         expect(try await lint("-", input: #"{"kind":"divider"}"#), 0, "", "")
@@ -48,7 +48,7 @@ import TodayModel
         expect(
             try await lint("-", input: #"{"Contents":{},"Content":\#(doubtful),"DisplayMode":"large"}"#), 1,
             """
-            standard input: warning: Contents: none of \(keys), and ignored
+            standard input: warning: Contents: not one of \(keys), so it is ignored
             standard input: warning: Content.\(warning)
             standard input: DisplayMode: "large" is neither compact nor expanded
 
@@ -62,7 +62,7 @@ import TodayModel
                 try await todayctl("push", usedSpace.rawValue, doubtful, on: bus), 0, "4\n",
                 "todayctl: warning: Content.\(warning)\n")
             let changes = try await todayctl("push", usedSpace.rawValue, "--changes", #"{"Contents":{}}"#, on: bus)
-            #expect(changes.status == 0 && changes.errors.hasPrefix("todayctl: warning: Contents: none of "))
+            #expect(changes.status == 0 && changes.errors.hasPrefix("todayctl: warning: Contents: not one of "))
             expect(
                 try await todayctl("register", "a.b", "--content", doubtful, on: bus), 0, "",
                 "todayctl: warning: Content.\(warning)\n")
@@ -72,7 +72,7 @@ import TodayModel
             fclose(file)
             expect(
                 try await todayctl("register", "--manifest", path, on: bus), 0, "",
-                "todayctl: warning: \(path): line 2, Naem: no such key; keys of your own begin with X-\n")
+                "todayctl: warning: \(path): line 2, Naem: unknown key; custom keys begin with X-\n")
         }
     }
 }

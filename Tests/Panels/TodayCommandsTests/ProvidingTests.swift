@@ -110,7 +110,7 @@ import TodayModel
                     + "(see todayctl push --help)\n")
             expect(
                 try await todayctl("push", usedSpace.rawValue, "{}", "--text", "a", on: bus), 64, "",
-                "todayctl: either JSON or --text, --progress and --image can be given, not both "
+                "todayctl: give either JSON or --text, --progress and --image, not both "
                     + "(see todayctl push --help)\n")
             expect(
                 try await todayctl("push", usedSpace.rawValue, "--text", "a", "--image", "/nowhere/x", on: bus), 1, "",
@@ -125,7 +125,7 @@ import TodayModel
                     try await todayctl("push", usedSpace.rawValue, content, "--changes", #"{"Content":{}}"#, on: bus),
                     64,
                     "",
-                    "todayctl: either the content or a Content in --changes can be given, not both "
+                    "todayctl: give either the content or a Content in --changes, not both "
                         + "(see todayctl push --help)\n")
             }
             #expect(await center.pushed.isEmpty)
@@ -140,7 +140,7 @@ import TodayModel
                     "\u{FEFF}{}",
                     "standard input begins with a byte order mark (U+FEFF); it has to be UTF-8 without one"
                 ),
-                ("hello\n", #"the content is no JSON object; a text is {"kind":"text","text":"hello"}, or --text"#),
+                ("hello\n", #"the content isn't a JSON object; a text is {"kind":"text","text":"hello"}, or --text"#),
             ] {
                 expect(
                     try await todayctl("push", usedSpace.rawValue, "-", on: bus, input: input), 1, "",
@@ -148,7 +148,8 @@ import TodayModel
             }
             expect(
                 try await todayctl("push", usedSpace.rawValue, "hello", on: bus), 1, "",
-                #"todayctl: the content is no JSON object; a text is {"kind":"text","text":"hello"}, or --text"# + "\n")
+                #"todayctl: the content isn't a JSON object; a text is {"kind":"text","text":"hello"}, or --text"#
+                    + "\n")
         }
     }
 
@@ -183,7 +184,7 @@ import TodayModel
         try await withCenter { bus, _ in
             expect(
                 try await todayctl("unregister", usedSpace.rawValue, "a.b", list.rawValue, on: bus), 1, "",
-                "todayctl: there is no widget \"a.b\"\n")
+                "todayctl: unknown widget \"a.b\"\n")
             expect(try await todayctl("list", "--json", on: bus), 0, "[]\n", "")
         }
     }
@@ -216,8 +217,9 @@ import TodayModel
             ("5", "may mean seconds or anything else; write 5s or 5min, never, now or a date"),
             ("0", "may mean seconds or anything else; write 0s or 0min, never, now or a date"),
             ("99999", "may mean seconds or anything else; write 99999s or 99999min, never, now or a date"),
-            ("1795348805", "is no time in microseconds since 1970; write 1795348805000000 if it is one in seconds"),
-            ("2026-11-01", "is long past; now is at once"), ("1700000000000000", "is long past; now is at once"),
+            ("1795348805", "isn't a time in microseconds since 1970; for seconds, write 1795348805000000"),
+            ("2026-11-01", "is in the past; for an immediate update, write now"),
+            ("1700000000000000", "is in the past; for an immediate update, write now"),
         ] {
             #expect(throws: Fault(path: "NextUpdate", message: "\(text.debugDescription) \(reason)")) {
                 try next(text)

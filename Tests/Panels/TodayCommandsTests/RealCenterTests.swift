@@ -81,7 +81,7 @@ import TodayModel
                 {"kind":"column","children":[{"kind":"button","label":"Go","action":"go"},
                  {"kind":"button","label":"Again","action":"today.refresh"}]}
                 """#
-            let warning = #"children[0].action: the widget has no program that could answer "go""#
+            let warning = #"children[0].action: the widget has no program to answer "go""#
             let pushed = try await todayctl("push", note, content, on: bus)
             expect(pushed, 0, "1\n", "todayctl: warning: Content.\(warning)\n")
             let registered = try await todayctl("register", "org.example.Other", "--content", content, on: bus)
@@ -100,7 +100,7 @@ import TodayModel
                 "todayctl: Content.value: 2 is outside 0…1\n")
             expect(
                 try await todayctl("push", note, "--changes", #"{"DisplayMode":"large"}"#, on: bus), 1, "",
-                "todayctl: there is no widget \"\(note)\" ('todayctl register' adds one)\n")
+                "todayctl: unknown widget \"\(note)\" ('todayctl register' adds one)\n")
             #expect(try await run("list", "--json", on: bus) == "[]\n")
             _ = try await run("register", note, on: bus)
             let tap = try await todayctl("action", note, "start", on: bus)

@@ -26,15 +26,15 @@ import Testing
             let other = try home.script("elsewhere/cpu.1m.py", "#!/usr/bin/python3")
             expect(
                 try await home.run("add", other), 1, "",
-                "todayctl: cpu.1m.py: there is a script cpu already: \(home.scripts)/cpu.10s.sh\n")
+                "todayctl: cpu.1m.py: the script cpu exists already: \(home.scripts)/cpu.10s.sh\n")
             expect(try await home.run("remove", "cpu"), 0, "", "")
             #expect(home.link("cpu.10s.sh") == nil && access(source, F_OK) == 0)
             expect(
                 try await home.run("remove", "cpu"), 1, "",
-                "todayctl: there is no script cpu ('todayctl script list' lists them)\n")
+                "todayctl: script not found: cpu ('todayctl script list' lists all)\n")
             expect(
                 try await home.run("list"), 0, "",
-                "todayctl: there are no scripts ('todayctl script add' adds one)\n")
+                "todayctl: no scripts yet; 'todayctl script add' adds one\n")
         }
     }
 
@@ -50,13 +50,13 @@ import Testing
             #expect(list.status == 0 && list.output.split(separator: "\n").count == 2)
             #expect(
                 list.errors == """
-                    todayctl: notes.1h.txt is left out: what ends with .txt is no script
-                    todayctl: slow.sh.off is left out: what ends with .off is no script
+                    todayctl: notes.1h.txt is left out: files ending in .txt aren't scripts
+                    todayctl: slow.sh.off is left out: files ending in .off aren't scripts
 
                     """)
             expect(
                 try await home.run("check", "\(home.scripts)/notes.1h.txt"), 1, "",
-                "todayctl: \(home.scripts)/notes.1h.txt: by its name it is no script, as nothing is that ends with .txt\n"
+                "todayctl: \(home.scripts)/notes.1h.txt: files ending in .txt aren't scripts; rename it\n"
             )
         }
     }
@@ -82,14 +82,14 @@ import Testing
             let open = try home.script("open.sh", "echo a", mode: 0o777)
             expect(
                 try await home.run("add", open), 1, "",
-                "todayctl: \(open): it is not run: every user can change \(open) (chmod o-w)\n")
+                "todayctl: \(open): not run: every user can change \(open) (chmod o-w)\n")
             let strange = try home.script("strange.sh", "#!/opt/no-such-language")
             expect(
                 try await home.run("add", strange), 1, "",
                 "todayctl: \(strange): needs no-such-language, which is not installed\n")
             let text = try home.script("read.me.txt", "a")
             let refused = try await home.run("add", text)
-            #expect(refused.status == 1 && refused.errors.contains("by its name it is no script"))
+            #expect(refused.status == 1 && refused.errors.contains("aren't scripts; rename it"))
             expect(
                 try await home.run("add", "\(home.path)/none.sh"), 1, "",
                 "todayctl: cannot open \(home.path)/none.sh: No such file or directory\n")
@@ -105,7 +105,7 @@ import Testing
             let copy = home.scripts + "/date.sh"
             #expect(home.link("date.sh") == nil && access(copy, X_OK) == 0)
             let kept = try await home.run("remove", "date")
-            expect(kept, 1, "", "todayctl: \(copy) is no link, but the script itself; --delete deletes it\n")
+            expect(kept, 1, "", "todayctl: \(copy) is a file, not a link; --delete deletes it\n")
             expect(try await home.run("remove", "--delete", "date"), 0, "", "")
             #expect(access(copy, F_OK) != 0)
         }
@@ -124,8 +124,8 @@ import Testing
             #expect(text.status == 0 && text.errors.isEmpty)
             for line in [
                 "menu.1m.sh", "  start: /bin/sh", "  runs: every 1m, at most 30s", "  format: xbar", "  compact:",
-                "    Disk: 7%", "  script, line 2: \"today.tiemout\" is no key that is known here, and ignored",
-                "  output, line 3: \"colour\" is no key that is known here, and ignored",
+                "    Disk: 7%", "  script, line 2: \"today.tiemout\" is an unknown key, so it is ignored",
+                "  output, line 3: \"colour\" is an unknown key, so it is ignored",
             ] {
                 #expect(text.output.split(separator: "\n").contains(Substring(line)), "\(line) in \(text.output)")
             }
@@ -152,7 +152,7 @@ import Testing
             let open = try home.script("open.sh", "#!/bin/sh\ntouch \(home.path)/was-run", mode: 0o777)
             let refused = try await home.run("check", open)
             #expect(refused.status == 1)
-            #expect(refused.output.contains("  it is not run: every user can change \(open) (chmod o-w)\n"))
+            #expect(refused.output.contains("  not run: every user can change \(open) (chmod o-w)\n"))
             #expect(access(home.path + "/was-run", F_OK) != 0)
         }
     }
@@ -234,7 +234,7 @@ import Testing
                 "todayctl: DAYS: \"many\" is not a number\n")
             expect(
                 try await home.run("vars", "weather", "UNITS=old"), 1, "",
-                "todayctl: UNITS: \"old\" is none of metric, imperial\n")
+                "todayctl: UNITS: \"old\" isn't one of metric, imperial\n")
             expect(
                 try await home.run("vars", "weather", "TOWN=a"), 1, "",
                 "todayctl: TOWN: the script has only CITY, DAYS, UNITS\n")
@@ -282,9 +282,9 @@ import Testing
                 """)
             let told = """
                 custom/up: up.5s.sh
-                  custom/up: "colour" is no member that is known here, and ignored
+                  custom/up: "colour" is an unknown member, so it is ignored
                   custom/up: rotate has no effect here
-                custom/none: it has neither exec nor format, so that there is nothing to show
+                custom/none: it has neither exec nor format, so it shows nothing
 
                 """
             expect(try await home.run("import", "waybar", "--dry-run"), 0, told, "")
@@ -296,7 +296,7 @@ import Testing
             #expect(again.status == 1)
             #expect(
                 again.errors
-                    == "todayctl: up.5s.sh: there is a script up already: \(home.scripts)/up.5s.sh\n")
+                    == "todayctl: up.5s.sh: the script up exists already: \(home.scripts)/up.5s.sh\n")
             // A new interval replaces the script of the old one.
             try home.write(home.path + "/bar.json", #"{"custom/up": {"exec": "echo down", "interval": 60}}"#)
             expect(

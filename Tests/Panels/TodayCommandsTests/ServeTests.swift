@@ -96,9 +96,9 @@ import TodayModel
             #expect(changed.nextUpdate.microseconds == 4_000_000_000_000_000)
 
             for (output, status, error) in [
-                ("{\"kind\":", 0, "what the command has printed begins with { and is no JSON: "),
+                ("{\"kind\":", 0, "the output of the command begins with { but isn't JSON: "),
                 (#"{"kind":"progress","value":2}"#, 0, "Content.value: 2 is outside 0…1"),
-                (#"{"Error":"it rains"}"#, 0, "it rains"), ("text", 3, "the command has failed with status 3"),
+                (#"{"Error":"it rains"}"#, 0, "it rains"), ("text", 3, "the command failed with status 3"),
             ] {
                 try prints(output, status)
                 #expect(try await place.center.performUpdate(Self.note) == .failed, "\(output)")
@@ -159,7 +159,7 @@ import TodayModel
             try await place.widget { $0.source == .manifest }
             let refused = try await place.serve(Self.note.rawValue, "--on-update", "echo a").result()
             let reason =
-                "todayctl: \(Self.note) is installed, with a program of its own; with --replace this provides it instead\n"
+                "todayctl: \(Self.note) is installed with its own program; --replace replaces it\n"
             #expect(refused == .init(status: 1, output: "", errors: reason))
             let run = try await place.serve(Self.note.rawValue, "--replace", "--on-update", "echo a")
             try await place.shows("a")
@@ -271,7 +271,7 @@ import TodayModel
             // It has to start and to write its process ids before it is ended.
             let run = try await place.serve(Self.note.rawValue, "--timeout", "5s", "--on-update", script)
             let failed = try await place.widget { $0.lastResult == .failed }
-            #expect(failed.error == "the command took longer than 5 s, and was ended")
+            #expect(failed.error == "the command took longer than 5 s, so it was ended")
             let home = try #require(place.bus.environment["HOME"])
             let pids = try InputText.file(home + "/pids").split { $0.isWhitespace }.compactMap { Int32($0) }
             #expect(pids.count == 3)
@@ -321,7 +321,7 @@ import TodayModel
             let run = try await place.serve(Self.note.rawValue, "--on-update", "echo a")
             try await place.shows("a")
             let second = try await place.serve(Self.note.rawValue, "--on-update", "echo b").result()
-            let reason = "todayctl: \(Self.note) is provided already, by another program\n"
+            let reason = "todayctl: another program already provides \(Self.note)\n"
             #expect(second == .init(status: 1, output: "", errors: reason))
             // As EndRequest asks it to.
             try await place.center.connection.call(

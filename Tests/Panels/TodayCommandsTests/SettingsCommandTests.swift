@@ -52,7 +52,7 @@ import TodayModel
             expect(
                 try await todayctl("settings", weather, on: bus), 0,
                 """
-                SETTING  VALUE    MAY BE               WHAT IT IS
+                SETTING  VALUE    MAY BE               MEANING
                 City     Athens   text, required       Where the weather is
                 Days     3        1…7                  \u{20}
                 Unit     celsius  celsius, fahrenheit  \u{20}
@@ -85,14 +85,14 @@ import TodayModel
             expect(
                 try await todayctl("settings", weather, "Unit", "City", on: bus), 0,
                 """
-                SETTING  VALUE    MAY BE               WHAT IT IS
+                SETTING  VALUE    MAY BE               MEANING
                 Unit     celsius  celsius, fahrenheit  \u{20}
                 City     Athens   text, required       Where the weather is
 
                 """.replacing("  \u{20}\n", with: "  \n"),
                 """
-                todayctl: 'todayctl settings \(weather) Unit=VALUE' sets it
-                todayctl: 'todayctl settings \(weather) City=VALUE' sets it
+                todayctl: to set it, run 'todayctl settings \(weather) Unit=VALUE'
+                todayctl: to set it, run 'todayctl settings \(weather) City=VALUE'
 
                 """)
             expect(
@@ -104,14 +104,14 @@ import TodayModel
     @Test(
         arguments: [
             (["Town"], 1, "there is no setting \"Town\"; the settings are City, Days, Unit, Map, Loud"),
-            (["City", "Days=5"], 64, "City: what is to be set is NAME=VALUE (see todayctl settings --help)"),
+            (["City", "Days=5"], 64, "City: write NAME=VALUE to set it (see todayctl settings --help)"),
             (["Days=9"], 1, "Days: 9 is above 7"), (["Days=two"], 1, "Days: \"two\" is not a whole number"),
             (["City="], 1, "City: required"),
-            (["Unit=kelvin"], 1, "Unit: \"kelvin\" is none of celsius, fahrenheit"),
+            (["Unit=kelvin"], 1, "Unit: \"kelvin\" isn't one of celsius, fahrenheit"),
             (["City=Rome", "Town=x"], 1, "there is no setting \"Town\"; the settings are City, Days, Unit, Map, Loud"),
             (["--reset", "Town"], 1, "there is no setting \"Town\"; the settings are City, Days, Unit, Map, Loud"),
-            (["City=a", "City=b"], 64, "the setting City is there twice (see todayctl settings --help)"),
-            (["City=a", "--reset", "City"], 64, "the setting City is there twice (see todayctl settings --help)"),
+            (["City=a", "City=b"], 64, "the setting City appears twice (see todayctl settings --help)"),
+            (["City=a", "--reset", "City"], 64, "the setting City appears twice (see todayctl settings --help)"),
             (["City=a", "--json"], 64, "--json is for printing the settings (see todayctl settings --help)"),
         ] as [([String], Int32, String)])
     func whatIsWrongIsSaid(_ arguments: [String], _ status: Int32, _ message: String) async throws {
@@ -135,7 +135,7 @@ import TodayModel
             #expect(try await todayctl("instance", "remove", weather, on: bus).errors.contains("is the first instance"))
             #expect(try await todayctl("instance", "add", "org.example.Plain", on: bus).errors.contains("only once"))
             let nameless = try await todayctl("instance", "add", weather, "Days", on: bus)
-            expect(nameless, 64, "", "todayctl: Days: what is to be set is NAME=VALUE\n")
+            expect(nameless, 64, "", "todayctl: Days: write NAME=VALUE to set it\n")
             let refused = try await todayctl("instance", "add", weather, "Days=0", on: bus)
             expect(refused, 1, "", "todayctl: Days: 0 is below 1\n")
             #expect(try await todayctl("list", "--json", on: bus).output.contains("#") == false)

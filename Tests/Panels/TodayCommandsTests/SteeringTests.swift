@@ -78,7 +78,7 @@ import TodayModel
             try expectSnapshot("explain", try await todayctl("explain", usedSpace.rawValue, on: bus).output)
             try expectSnapshot(
                 "explain-json", try await todayctl("explain", "--json", usedSpace.rawValue, on: bus).output)
-            expect(try await todayctl("explain", "a.b", on: bus), 1, "", "todayctl: there is no widget \"a.b\"\n")
+            expect(try await todayctl("explain", "a.b", on: bus), 1, "", "todayctl: unknown widget \"a.b\"\n")
         }
     }
 

@@ -24,25 +24,24 @@ import Testing
     @Test func warnings() {
         #expect(
             Self.problems("[Widget]\nNaem=A\nExec=/nowhere/program --x\nIcon=") == [
-                "/x/org.example.A.widget:2: warning: Naem: no such key; keys of your own begin with X-",
-                "/x/org.example.A.widget:3: warning: Exec: the program \"/nowhere/program\" is not found here",
-                "/x/org.example.A.widget:4: warning: Icon: it is empty, which counts as not given",
+                "/x/org.example.A.widget:2: warning: Naem: unknown key; custom keys begin with X-",
+                "/x/org.example.A.widget:3: warning: Exec: program not found: \"/nowhere/program\"",
+                "/x/org.example.A.widget:4: warning: Icon: empty, which counts as missing",
             ])
         let content = #"{"kind":"lable","children":[{"kind":"text","text":"a","bold":true}]}"#
         let found = Self.problems(
             "[Widget]\nTryExec=/nowhere/x\nIcon=/nowhere/y.png\nContainingApp=org.example.Nowhere\nContent=\(content)")
         let begins = [
-            "/x/org.example.A.widget:2: warning: TryExec: the program \"/nowhere/x\" is not found here, and without it "
-                + "no widget is there",
-            "/x/org.example.A.widget:3: warning: Icon: there is no file \"/nowhere/y.png\"",
-            "/x/org.example.A.widget:4: warning: ContainingApp: there is no desktop file \"org.example.Nowhere.desktop\" "
-                + "here",
+            "/x/org.example.A.widget:2: warning: TryExec: program not found: \"/nowhere/x\"; without it, the "
+                + "widget doesn't exist",
+            "/x/org.example.A.widget:3: warning: Icon: file not found: \"/nowhere/y.png\"",
+            "/x/org.example.A.widget:4: warning: ContainingApp: desktop file not found: \"org.example.Nowhere.desktop\"",
             "/x/org.example.A.widget:5: warning: Content: children[0].bold: no attribute of text, and ignored",
-            "/x/org.example.A.widget:5: warning: Content: kind: \"lable\" is none of ",
+            "/x/org.example.A.widget:5: warning: Content: kind: \"lable\" isn't one of ",
         ]
         #expect(found.count == begins.count && zip(found, begins).allSatisfy { $0.hasPrefix($1) }, "\(found)")
         #expect(Self.problems("[Widget]", in: "org.example.A.desktop").count == 1)
-        #expect(Self.problems("[Widget]", in: "A.widget").first?.hasPrefix("A.widget: the name of") == true)
+        #expect(Self.problems("[Widget]", in: "A.widget").first?.hasPrefix("A.widget: the file name") == true)
         #expect(Self.problems("[Widget]\nHidden=true\nExec=/nowhere/program") == [])
     }
 
@@ -61,7 +60,7 @@ import Testing
         func validate(_ arguments: String...) async throws -> CommandRun.Result {
             try await CommandRun.start(["validate"] + arguments, ["PATH": "/usr/bin:/bin"]).result()
         }
-        let warning = "\(good):2: warning: Naem: no such key; keys of your own begin with X-\n"
+        let warning = "\(good):2: warning: Naem: unknown key; custom keys begin with X-\n"
         expect(try await validate(good), 0, warning, "")
         let fault = "\(bad):2: Arranged: \"maybe\" is neither true nor false\n"
         expect(try await validate(good, bad), 1, warning + fault, "")

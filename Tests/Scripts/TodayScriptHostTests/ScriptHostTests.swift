@@ -82,7 +82,7 @@ import TodayModel
 
             """)
         let widget = try await bench.widget("hang") { !$0.error.isEmpty }
-        #expect(widget.error == "it took longer than 5s, and was ended" && widget.content.isEmpty)
+        #expect(widget.error == "stopped because it took longer than 5s" && widget.content.isEmpty)
         for id in try await bench.notes("ids", where: { $0.count == 4 }) {
             try await end(of: try #require(Int32(id)))
         }
@@ -186,7 +186,7 @@ import TodayModel
         try await bench.startHost()
         try bench.drop("flood.1h.sh", "#!/bin/sh\nexec yes\n")
         let widget = try await bench.widget("flood") { !$0.error.isEmpty }
-        #expect(widget.error == "it prints more than 256 KiB, and was ended")
+        #expect(widget.error == "stopped because it printed more than 256 KiB")
     }
 
     @Test func whatIsPrintedHarmsNothing() async throws {
@@ -274,7 +274,7 @@ import TodayModel
         let script = "#!/bin/sh\necho run >> '\(bench.bus.folder)/open'\necho shown\n"
         try bench.drop("open.1h.sh", script, mode: 0o777)
         try await bench.widget("open") {
-            $0.error == "it is not run: every user can change \(bench.folder)/open.1h.sh (chmod o-w)"
+            $0.error == "not run: every user can change \(bench.folder)/open.1h.sh (chmod o-w)"
         }
         if getuid() == 0 {
             try bench.write(script, to: bench.bus.folder + "/dropped")
@@ -282,7 +282,7 @@ import TodayModel
             chmod(bench.bus.folder + "/dropped", 0o755)
             try #require(rename(bench.bus.folder + "/dropped", bench.folder + "/other.1h.sh") == 0)
             try await bench.widget("other") {
-                $0.error == "it is not run: \(bench.folder)/other.1h.sh belongs to another user"
+                $0.error == "not run: \(bench.folder)/other.1h.sh belongs to another user"
             }
         }
         #expect(bench.notes("open").isEmpty)

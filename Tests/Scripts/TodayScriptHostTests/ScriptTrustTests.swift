@@ -87,7 +87,7 @@ import TodayScripts
         try home.link("by", to: "open/deep")
         #expect(try home.refusal(name) == nil)
         try home.change("open", mode: 0o777)
-        #expect(try home.refusal(name) == "it is not run: every user can change \(home.path)/open (chmod o-w)")
+        #expect(try home.refusal(name) == "not run: every user can change \(home.path)/open (chmod o-w)")
         try home.change("open", mode: 0o1777)
         #expect(try home.refusal(name) == nil)
         try home.change("open", mode: 0o755)
@@ -95,7 +95,7 @@ import TodayScripts
         let isOwnGroup = getgid() == getuid()
         #expect(
             try home.refusal(name)
-                == (isOwnGroup ? nil : "it is not run: the group of \(home.path)/open/deep can change it (chmod g-w)"))
+                == (isOwnGroup ? nil : "not run: the group of \(home.path)/open/deep can change it (chmod g-w)"))
     }
 
     @Test(.enabled(if: getuid() == 0, "only root can give files to another user"))
@@ -110,7 +110,7 @@ import TodayScripts
         try home.give("sticky/theirs", to: Self.stranger)
         try home.give("sticky/link.sh", to: Self.stranger)
         for (name, element) in [("sticky/theirs/a.sh", "sticky/theirs"), ("sticky/link.sh", "sticky/link.sh")] {
-            #expect(try home.refusal(name) == "it is not run: \(home.path)/\(element) belongs to another user")
+            #expect(try home.refusal(name) == "not run: \(home.path)/\(element) belongs to another user")
         }
     }
 
@@ -124,7 +124,7 @@ import TodayScripts
         let script = try #require(ScriptFile(home.path + "/a.sh"))
         try home.change("deep", mode: 0o777)
         let refused = await Self.run(script)
-        #expect(refused?.failure == "it is not run: every user can change \(home.path)/deep (chmod o-w)")
+        #expect(refused?.failure == "not run: every user can change \(home.path)/deep (chmod o-w)")
         #expect(refused?.output == nil && !script.isCurrent)
         try home.change("deep", mode: 0o755)
         #expect(await Self.run(script)?.output != nil)

@@ -37,7 +37,7 @@ import TodayScripts
         try bench.drop("hang.1h.sh", "#!/bin/sh\n# today.timeout: 16s\nexec sleep 1000\n")
         // The center asks for a first update of each.
         let often = try await bench.widget("often") { $0.lastResult == .failed }
-        #expect(often.error == "it has not run yet: it runs while a panel looks" && often.updatedAt == .never)
+        #expect(often.error == "not run yet: it runs only while a panel is visible" && often.updatedAt == .never)
         let panel = try await bench.panel()
         @Sendable func shows(_ text: String, _ widget: WidgetProperties) -> Bool {
             widget.content.texts == [text] && widget.error.isEmpty && widget.lastResult != .failed
@@ -45,10 +45,10 @@ import TodayScripts
         try await bench.widget("often") { shows("often", $0) }
         await panel.stop()
         let slow = try await bench.widget("slow") { $0.lastResult == .failed }
-        #expect(slow.error == "it has not ended within 15 s" && slow.updatedAt == .never)
+        #expect(slow.error == "still running after 15 s" && slow.updatedAt == .never)
         try bench.write("there\n", to: pipe)
         try await bench.widget("slow") { shows("there", $0) }
-        let hung = try await bench.widget("hang") { $0.error == "it took longer than 16s, and was ended" }
+        let hung = try await bench.widget("hang") { $0.error == "stopped because it took longer than 16s" }
         #expect(hung.lastResult == .failed && hung.updatedAt == .never)
         // A script that always takes this long hasn't failed.
         #expect(try await bench.client.performUpdate(ScriptBench.identifier("slow")) == .noData)

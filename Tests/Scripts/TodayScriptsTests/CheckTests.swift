@@ -50,10 +50,10 @@ import TodayModel
         #expect(lines.contains("start: A=b /usr/bin/python3"))
         #expect(
             lines.suffix(5) == [
-                "script, line 1: python is not here; /usr/bin/python3 is taken",
-                "it is not executable, and started with its interpreter all the same",
-                "script, line 2: today.timeout: \"soon\" is not a time such as 90s or 2m, up to 1h, and is ignored",
-                "output, line 1: \"colour\" is no key that is known here, and ignored",
+                "script, line 1: python not found; using /usr/bin/python3",
+                "not executable, so its interpreter starts it",
+                "script, line 2: today.timeout: \"soon\" is not a time such as 90s or 2m, up to 1h, so it is ignored",
+                "output, line 1: \"colour\" is an unknown key, so it is ignored",
                 "output, line 3: size has no effect here: The size of the text, which is the theme's.",
             ])
     }
@@ -64,14 +64,14 @@ import TodayModel
         #expect(try !check("a", "\u{7F}ELF", isExecutable: false).isGood)
         #expect(
             try check("a.py", "print()").lines.last
-                == "script, line 1: it names no interpreter; /usr/bin/python3 is taken")
+                == "script, line 1: no interpreter named; using /usr/bin/python3")
     }
 
     @Test func whatFails() throws {
         let (lines, isGood) = try check("a.sh", "#!/bin/bash", printed: "", error: "a\nb\n", exitCode: 2)
         #expect(!isGood && lines.last == "b")
         let (quiet, isQuietGood) = try check("a.sh", "#!/bin/bash", printed: "")
-        #expect(isQuietGood && quiet.last == "nothing is printed, so that the widget is hidden")
+        #expect(isQuietGood && quiet.last == "no output, so the widget is hidden")
         #expect(
             try check("a.sh", "#!/bin/bash", printed: "a\n" + String(repeating: "b", count: 300 << 10)).lines.last
                 == "only the first 256 KiB are read")
@@ -80,12 +80,12 @@ import TodayModel
     @Test func jsonThatIsNone() throws {
         let (lines, isGood) = try check("a.sh", "#!/bin/bash", printed: "{\"text\": \"7%\"")
         #expect(!isGood)
-        #expect(lines.last?.hasPrefix("it prints what begins like JSON, and is none: JSON, line 1, column ") == true)
+        #expect(lines.last?.hasPrefix("the output begins like JSON but isn't JSON: JSON, line 1, column ") == true)
     }
 
     @Test func manyNotesAreCut() throws {
         let (lines, _) = try check(
             "a.sh", "#!/bin/bash", printed: "H\n---\n" + String(repeating: "a | b=c\n", count: 400))
-        #expect(lines.last == "there is more of the like" && lines.filter { $0.hasPrefix("output, line") }.count == 100)
+        #expect(lines.last == "more of the same" && lines.filter { $0.hasPrefix("output, line") }.count == 100)
     }
 }

@@ -46,11 +46,12 @@ enum ApplicationArguments: Equatable {
         """
         Usage: \(program) [URL or file]...
 
-        Opens what is given, or shows itself. If it runs already, that instance does it.
+        Opens the given URLs and files, or shows itself. If the program is running already,
+        that instance handles the request.
 
-          --gapplication-service  wait for requests over the session bus, which starts
-                                  the program so
-          -h, --help              print this
+          --gapplication-service  wait for requests on the session bus, which starts the
+                                  program this way
+          -h, --help              print this help
         """
     }
 

@@ -60,7 +60,7 @@ struct ProviderPlace {
         guard let chosen else { return places }
         guard let choice = places.first(where: { $0.identifier.rawValue == chosen }) else {
             let names = places.map(\.identifier.rawValue).joined(separator: ", ")
-            throw UsageError(message: "there is no widget \(chosen.debugDescription) here, only \(names)")
+            throw UsageError(message: "unknown widget \(chosen.debugDescription) here, only \(names)")
         }
         return places.filter { $0.busName == choice.busName }
     }

@@ -92,7 +92,7 @@ final class WidgetProvider {
     private func session(called path: ObjectPath) throws -> WidgetSession {
         if sessions[path] == nil { sessions[path] = instance(at: path) }
         guard let session = sessions[path] else {
-            throw RemoteError(.unknownObject, "there is no widget at \(path) any more")
+            throw RemoteError(.unknownObject, "unknown widget at \(path) any more")
         }
         remaining.insert(path)
         return session

@@ -41,8 +41,8 @@
             let failed = lists.values.filter { $0.fault != nil }.map(\.name).sorted()
             switch failed.count {
             case 0: return []
-            case 1: return ["Can't read the \(kind.noun) “\(failed[0])”."]
-            default: return ["Can't read \(failed.count) \(kind.noun)s, such as “\(failed[0])”."]
+            case 1: return ["Can’t read the \(kind.noun) “\(failed[0])”."]
+            default: return ["Can’t read \(failed.count) \(kind.noun)s, such as “\(failed[0])”."]
             }
         }
 

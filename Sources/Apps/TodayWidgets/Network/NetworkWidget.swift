@@ -108,7 +108,7 @@
                     throw NCWidgetError("The device is no longer available")
                 }
                 do { try await bluetooth.setConnected(isOn, device.path) } catch {
-                    throw NCWidgetError("Can't \(isOn ? "connect" : "disconnect") \(device.name).")
+                    throw NCWidgetError("Can’t \(isOn ? "connect" : "disconnect") \(device.name).")
                 }
             }
         }

@@ -31,8 +31,8 @@
         /// Reports that this build has no widgets, and ends the process with status 1.
         public static func run() -> Never {
             let text =
-                "today-widgets: this build has no widgets: it takes libcurl, libical, libjpeg and libpng (Debian "
-                + "packages: libcurl4-openssl-dev, libical-dev, libjpeg-dev and libpng-dev) and "
+                "today-widgets: this build doesn't include the widgets. Install libcurl, libical, libjpeg and libpng (Debian "
+                + "packages: libcurl4-openssl-dev, libical-dev, libjpeg-dev and libpng-dev), then run "
                 + "'swift build --traits Widgets'.\n"
             _ = writeAll(text, to: STDERR_FILENO)
             exit(1)

@@ -14,7 +14,7 @@
         static func read(at path: String) throws(NCWidgetError) -> DiskSpace {
             var status = statvfs()
             guard statvfs(path, &status) == 0 else {
-                throw NCWidgetError("Can't read the size of \(path): \(String(cString: strerror(errno)))")
+                throw NCWidgetError("Can’t read the size of \(path): \(String(cString: strerror(errno)))")
             }
             func bytes(_ blocks: UInt) -> UInt64 { UInt64(clamping: UInt128(blocks) * UInt128(status.f_frsize)) }
             return DiskSpace(

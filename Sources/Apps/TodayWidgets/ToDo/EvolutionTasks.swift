@@ -53,7 +53,7 @@
             guard let list, let object = list.object else {
                 throw NCWidgetError("Another program has removed this task")
             }
-            try await change(list, "Can't save “\(task.label)”") {
+            try await change(list, "Can’t save “\(task.label)”") {
                 // The task as it is now, so that what another program has changed in it stays.
                 let current = try await object.getObject(uid: String(decoding: task.key, as: UTF8.self), rid: "")
                 let changed = try ICalendarTask.setting(isDone, in: current)
@@ -64,7 +64,7 @@
         func add(_ typed: String, created _: Day?) async throws {
             for list in ordered {
                 guard let object = list.object, (try? await object.writable) ?? false else { continue }
-                return try await change(list, "Can't add the task to “\(list.name)”") {
+                return try await change(list, "Can’t add the task to “\(list.name)”") {
                     _ = try await object.createObjects(icsObjects: [ICalendarTask.new(typed)], opflags: 0)
                 }
             }

@@ -67,7 +67,7 @@
         }
 
         private static func failure(_ error: CInt) -> NCWidgetError {
-            NCWidgetError("Can't save the tasks: \(String(cString: strerror(error)))")
+            NCWidgetError("Can’t save the tasks: \(String(cString: strerror(error)))")
         }
     }
 #endif

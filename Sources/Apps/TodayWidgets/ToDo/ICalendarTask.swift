@@ -26,7 +26,7 @@
                             priority: priority.flatMap { (1...9).contains($0) ? UInt8($0) : nil },
                             due: component.due.map(day), completed: completed.map(day)))
                 }
-                if isRead == nil { fault = "a task can't be read" }
+                if isRead == nil { fault = "a task can’t be read" }
             }
             return (tasks, fault)
         }
@@ -48,7 +48,7 @@
                 if isDone { icalcomponent_add_property(task, icalproperty_new_completed(now)) }
                 return string(task)
             }
-            guard let changed else { throw NCWidgetError("The task can't be read") }
+            guard let changed else { throw NCWidgetError("The task can’t be read") }
             guard let changed else {
                 throw NCWidgetError("This task repeats. Complete it in the app that you use for your tasks")
             }

@@ -197,7 +197,7 @@
                 if file.isFile(at: path) { return }
                 written = written ?? TextLines(after).contents
             }
-            throw NCWidgetError("Can't save \(name): other programs keep replacing it")
+            throw NCWidgetError("Can’t save \(name): other programs keep replacing it")
         }
 
         /// Replaces the file by one with a change.
@@ -267,7 +267,7 @@
         }
 
         private func failure(_ verb: String) -> NCWidgetError {
-            NCWidgetError("Can't \(verb) \(name): \(String(cString: strerror(errno)))")
+            NCWidgetError("Can’t \(verb) \(name): \(String(cString: strerror(errno)))")
         }
     }
 #endif

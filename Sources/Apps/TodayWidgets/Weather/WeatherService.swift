@@ -32,7 +32,7 @@
                 + (language.utf8.count == 2 ? "&language=\(language)" : "")
             let answer = try await Web.fetch(url, limit: Self.limit, allowsPlain: allowsPlain)
             guard let place = Place(found: answer.body) else {
-                throw NCWidgetError("the place “\(name)” wasn't found, check its name in Settings")
+                throw NCWidgetError("the place “\(name)” wasn’t found, check its name in Settings")
             }
             return place
         }
@@ -54,7 +54,7 @@
                 forecast = known.forecast
             } else {
                 do { forecast = try MetNorway.forecast(answer.body) } catch {
-                    throw NCWidgetError("the service sent something else than a forecast\n\(error.description)")
+                    throw NCWidgetError("the service didn’t send a forecast\n\(error.description)")
                 }
             }
             return WeatherReport(

@@ -51,7 +51,7 @@
             }
         }
 
-        private var sentence: String? { trouble.map { "Can't update the weather: \($0)." } }
+        private var sentence: String? { trouble.map { "Can’t update the weather: \($0)." } }
 
         func beginRequest(with context: NSExtensionContext) {
             report = defaults.string(forKey: "report").flatMap(WeatherReport.init(text:))

@@ -37,7 +37,7 @@
         /// Performs the request, and blocks until it ends. Call it once.
         func run() -> Result<WebAnswer, WebError> {
             guard Self.isInitialized, let handle = curl_easy_init() else {
-                return .failure(WebError(kind: .unreachable, description: "\(host) can't be reached: out of memory"))
+                return .failure(WebError(kind: .unreachable, description: "\(host) can’t be reached: out of memory"))
             }
             defer { curl_easy_cleanup(handle) }
             var list: UnsafeMutablePointer<curl_slist>?
@@ -132,13 +132,13 @@
             let reason = String(cString: curl_easy_strerror(code))
             switch code {
             case CURLE_OPERATION_TIMEDOUT:
-                return WebError(kind: .timedOut, description: "\(host) didn't answer in time")
+                return WebError(kind: .timedOut, description: "\(host) didn’t answer in time")
             case CURLE_ABORTED_BY_CALLBACK: return WebError(kind: .canceled, description: "the request was canceled")
             case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT, CURLE_TOO_MANY_REDIRECTS:
-                return WebError(kind: .badAddress, description: "\(host) can't be loaded: \(reason)")
+                return WebError(kind: .badAddress, description: "\(host) can’t be loaded: \(reason)")
             case CURLE_PEER_FAILED_VERIFICATION:
-                return WebError(kind: .unreachable, description: "\(host) isn't trusted: its certificate isn't valid")
-            default: return WebError(kind: .unreachable, description: "\(host) can't be reached: \(reason)")
+                return WebError(kind: .unreachable, description: "\(host) isn’t trusted: its certificate isn’t valid")
+            default: return WebError(kind: .unreachable, description: "\(host) can’t be reached: \(reason)")
             }
         }
     }

@@ -29,7 +29,7 @@ extension Center {
     /// Returns the widget of an exported object.
     func widget(at path: ObjectPath) throws -> HostedWidget {
         guard let widget = registry[path] else {
-            throw RemoteError(.unknownObject, "there is no widget at \(path)")
+            throw RemoteError(.unknownObject, "unknown widget at \(path)")
         }
         return widget
     }

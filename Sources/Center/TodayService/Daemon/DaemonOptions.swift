@@ -18,22 +18,24 @@ package enum DaemonOptions: Hashable, Sendable {
 
         The notification center: hosts widgets for Today panels. It owns
         org.todaycenter.NotificationCenter1 and, for apps, org.todaycenter.Apps1
-        on the session bus; usually the bus starts it when a panel or an app asks
-        for one of these names.
+        on the session bus. Usually, the bus starts it when a panel or an app calls
+        one of these names.
 
         Widgets are installed as files: todaycenter/widgets/IDENTIFIER.widget
-        below $XDG_DATA_HOME and each of $XDG_DATA_DIRS.
+        below $XDG_DATA_HOME and each folder of $XDG_DATA_DIRS.
 
         OPTIONS:
-          --log-level LEVEL  What goes to standard error: trace, debug, info,
-                             notice, warning, error or critical (default: notice)
+          --log-level LEVEL  Log to standard error from this level on: trace, debug,
+                             info, notice, warning, error or critical
+                             (default: notice)
           --version          Show the version
           -h, --help         Show this help
 
         EXIT STATUS:
           0   after SIGTERM or SIGINT
-          1   the bus cannot be reached or goes away, or another center owns a name
-          64  a bad command line
+          1   cannot connect to the bus, lost the connection, or another center owns
+              a name
+          64  invalid command line
 
         """
 
@@ -56,7 +58,7 @@ package enum DaemonOptions: Hashable, Sendable {
                 }
                 guard let known = Logger.Level(rawValue: word) else {
                     let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-                    throw UsageError(description: "--log-level: \(word.debugDescription) is none of \(levels)")
+                    throw UsageError(description: "--log-level: \(word.debugDescription) isn't one of \(levels)")
                 }
                 level = known
             default: throw UsageError(description: "unknown argument \(argument.debugDescription)")

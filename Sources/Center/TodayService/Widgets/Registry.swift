@@ -74,7 +74,7 @@ package final class Registry {
 
     private static func notFound(_ text: String, _ argument: StaticString) -> CenterError {
         do { _ = try WidgetIdentifier(text) } catch { return CenterError(.invalidIdentifier, "\(argument): \(error)") }
-        return CenterError(.unknownWidget, "\(argument): there is no widget \(text.quoted)")
+        return CenterError(.unknownWidget, "\(argument): unknown widget \(text.quoted)")
     }
 
     // MARK: Limits

@@ -4,12 +4,12 @@ internal import ArgumentParser
 struct CenterRole: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "center",
-        abstract: "Tries a center.",
+        abstract: "Tests a center.",
         discussion: """
-            Each check starts the command on a bus and with folders of its own: it finds the bus in \
-            DBUS_SESSION_BUS_ADDRESS, and keeps its state below XDG_STATE_HOME, XDG_DATA_HOME and XDG_RUNTIME_DIR. It has to \
-            be the center itself, which SIGTERM ends. The folder 'center' of the cases has what these checks play. The cases \
-            of the folder 'content' are pushed to one more center.
+            Each check starts the command on its own bus and with its own folders. The command finds the bus in \
+            DBUS_SESSION_BUS_ADDRESS, and keeps its state below XDG_STATE_HOME, XDG_DATA_HOME and XDG_RUNTIME_DIR. It \
+            must be the center itself, which SIGTERM ends. The folder 'center' of the cases contains the steps of the \
+            checks. The cases in the folder 'content' are pushed to another center.
 
             EXAMPLE
               today-conformance center -- todayd
@@ -22,7 +22,7 @@ struct CenterRole: AsyncParsableCommand {
     var command: [String] = []
 
     func validate() throws {
-        if command.isEmpty, !options.list { throw ValidationError("a command is missing, behind --") }
+        if command.isEmpty, !options.list { throw ValidationError("missing command after --") }
     }
 
     func run() async throws {

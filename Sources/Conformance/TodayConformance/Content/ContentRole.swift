@@ -4,10 +4,10 @@ internal import ArgumentParser
 struct ContentRole: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "content",
-        abstract: "Tries a program that reads content.",
+        abstract: "Tests a program that reads content.",
         discussion: """
-            The command reads requests on standard input, and answers each with a line on standard output, as the \
-            specification says under "The content role".
+            The command reads requests on standard input, and answers each with a line on standard output. The \
+            specification describes them under "The content role".
 
             EXAMPLE
               today-conformance content -- todayctl lint --conformance
@@ -20,7 +20,7 @@ struct ContentRole: AsyncParsableCommand {
     var command: [String] = []
 
     func validate() throws {
-        if command.isEmpty, !options.list { throw ValidationError("a command is missing, behind --") }
+        if command.isEmpty, !options.list { throw ValidationError("missing command after --") }
     }
 
     func run() async throws {

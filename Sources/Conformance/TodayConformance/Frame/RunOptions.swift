@@ -4,19 +4,20 @@ internal import TodayPlatform
 
 /// The options of every role.
 struct RunOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("A rule that is not tried; given again, one more.", valueName: "rule"))
+    @Option(help: ArgumentHelp("A rule to skip; may be repeated.", valueName: "rule"))
     var skip: [RuleID] = []
 
     @Option(
         name: .customLong("rule"),
-        help: ArgumentHelp("A rule that is tried, and no others; given again, one more.", valueName: "rule"))
+        help: ArgumentHelp("The only rule to test; may be repeated.", valueName: "rule"))
     var rules: [RuleID] = []
 
-    @Flag(help: "List the checks, and try none.")
+    @Flag(help: "List the checks without running them.")
     var list = false
 
     @Option(
-        help: ArgumentHelp("The folder 'cases' of the specification, if not the installed one.", valueName: "folder"),
+        help: ArgumentHelp(
+            "The folder 'cases' of the specification. (default: the installed one)", valueName: "folder"),
         completion: .directory)
     var cases: String?
 
@@ -31,7 +32,7 @@ struct RunOptions: ParsableArguments {
         var chosen = try checks(specification)
         let known = Set(chosen.flatMap(\.rules))
         for rule in skip + rules where !known.contains(rule) {
-            throw ValidationError("no check is for \(rule)")
+            throw ValidationError("no check for \(rule)")
         }
         if !rules.isEmpty { chosen.removeAll { Set($0.rules).isDisjoint(with: rules) } }
         if list {

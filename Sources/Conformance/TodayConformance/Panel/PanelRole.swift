@@ -4,14 +4,14 @@ internal import ArgumentParser
 struct PanelRole: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "panel",
-        abstract: "Tries a panel.",
+        abstract: "Tests a panel.",
         discussion: """
-            A bus of its own is started, with a center that plays an evening: widgets come and go, change, tick and fail, \
-            the session is locked, the center is another one. The panel is whatever three commands for sh make of it. One \
-            starts it; one prints all that it shows, as text, without what is scrolled away being left out; one does what a \
-            tap does on a node, of which it finds the widget's identifier in TODAY_WIDGET, its name in TODAY_NAME, the text \
-            on the node in TODAY_TEXT and its id in TODAY_NODE. If TODAY_VALUE is set, it moves the slider to this number, or \
-            enters this text in the entry; a command that can't ends with status 77. Without the last one taps are not tried.
+            The test starts its own bus with a scripted center: widgets come and go, change, tick and fail, the session is \
+            locked, and the center is replaced. Three commands for sh drive the panel. --start starts it. --dump prints as \
+            text all that it shows, including parts that are scrolled out of view. --activate taps a node. Its environment \
+            has the widget's identifier in TODAY_WIDGET, the widget's name in TODAY_NAME, the node's text in TODAY_TEXT and \
+            the node's id in TODAY_NODE. If TODAY_VALUE is set, it moves the slider to this number, or enters this text in \
+            the entry; a command that can't exits with status 77. Without --activate, taps aren't tested.
 
             EXAMPLE
               today-conformance panel --start 'my-panel --test' --dump 'my-panel-text' --activate 'my-panel-tap "$TODAY_TEXT"'
@@ -19,13 +19,13 @@ struct PanelRole: AsyncParsableCommand {
 
     @OptionGroup var options: RunOptions
 
-    @Option(help: ArgumentHelp("Starts the panel.", valueName: "command"))
+    @Option(help: ArgumentHelp("The command that starts the panel.", valueName: "command"))
     var start: String?
 
-    @Option(help: ArgumentHelp("Prints what is shown.", valueName: "command"))
+    @Option(help: ArgumentHelp("The command that prints what the panel shows.", valueName: "command"))
     var dump: String?
 
-    @Option(help: ArgumentHelp("Taps a node.", valueName: "command"))
+    @Option(help: ArgumentHelp("The command that taps a node.", valueName: "command"))
     var activate: String?
 
     func validate() throws {

@@ -6,22 +6,22 @@ internal import TodayModel
 public struct ConformanceProgram: AsyncParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "today-conformance",
-        abstract: "Tries whether a program does what the specification of Today Center says.",
+        abstract: "Tests whether a program follows the specification of Today Center.",
         discussion: """
-            The subject is a command, in a role of the specification. The output is that of the Test Anything Protocol, \
-            a line for each check; what fails names its rules, what was expected, and what was seen.
+            The subject is a command, in a role of the specification. The output follows the Test Anything Protocol, \
+            with a line for each check. A failed check names its rules, the expected result, and the actual one.
 
             EXIT CODES
-              0   all checks have passed
-              1   some have failed, or the subject cannot be tried
-              64  the command line is wrong, or there is no specification
+              0   all checks passed
+              1   some checks failed, or the subject cannot be tested
+              64  invalid command line, or specification not found
             """,
         version: "today-conformance \(TodayVersion.string)",
         subcommands: [ContentRole.self, CenterRole.self, ProviderRole.self, PanelRole.self])
 
     public init() {}
 
-    public func run() async throws { throw ValidationError("a role is missing") }
+    public func run() async throws { throw ValidationError("missing role") }
 
     /// Runs the command of this process's arguments, and ends the process.
     public static func run() async -> Never {

@@ -4,12 +4,12 @@ internal import ArgumentParser
 struct ProviderRole: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "provider",
-        abstract: "Tries the provider of a widget.",
+        abstract: "Tests the provider of a widget.",
         discussion: """
-            A bus of its own is started, with a center that only notes what it is asked for. The provider is the program of \
-            a manifest, started by its Exec or by the command; or the command registers its widgets by itself. It is \
-            called as the center calls it: greeted, updated for all reasons, tapped, ended. What it has is left alone: HOME \
-            and the XDG folders are empty ones.
+            The test starts its own bus with a center that only records calls. The provider is the program of a manifest, \
+            started by its Exec or by the command; or the command registers its widgets itself. The test calls it as the \
+            center does: it starts it, updates it for all reasons, taps it, and ends it. HOME and the XDG folders are \
+            empty, so the provider's own data is untouched.
 
             EXAMPLES
               today-conformance provider org.example.Clock.widget
@@ -30,7 +30,7 @@ struct ProviderRole: AsyncParsableCommand {
 
     func validate() throws {
         if manifest == nil, command.isEmpty, !options.list {
-            throw ValidationError("a manifest is missing, or a command behind --")
+            throw ValidationError("missing manifest, or command after --")
         }
     }
 

@@ -50,14 +50,14 @@ struct KnownElements {
     func check(_ mentions: [CodegenOptions.Mention]) throws(CodegenError) {
         for mention in mentions {
             guard let uses = elements[mention.element] else {
-                throw CodegenError("\(mention.option): there is no \(mention.element)")
+                throw CodegenError("\(mention.option): unknown element \(mention.element)")
             }
             switch mention.option {
             case "--async" where !uses.contains(.answered):
                 throw CodegenError(
                     "--async: \(mention.element) is no method, interface, or property that can be set")
             case "--struct" where !uses.contains(.typed), "--type" where !uses.contains(.typed):
-                throw CodegenError("\(mention.option): \(mention.element) is no property or argument")
+                throw CodegenError("\(mention.option): \(mention.element) isn't a property or argument")
             default: break
             }
         }

@@ -63,7 +63,7 @@ package enum CodegenProgram {
             if count == 0 { break }
             bytes += part[..<count]
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw CodegenError("it is not UTF-8") }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw CodegenError("not UTF-8") }
         return text
     }
 
@@ -84,48 +84,48 @@ package enum CodegenProgram {
     }
 
     static let help = """
-        Makes Swift code of D-Bus introspection XML, for the library DBus.
+        Generates Swift code for the library DBus from D-Bus introspection XML.
 
         Usage: dbus-codegen [OPTION…] FILE…
                dbus-codegen [OPTION…] --session|--system SERVICE OBJECT
 
         FILE is an introspection document; - is standard input. With --session or
-        --system, the object of a service that runs tells of itself.
+        --system, a running service introspects the object.
 
-        What is made:
-          --client             types that call the interfaces; so it is without --service
-          --service            protocols for actors that export the interfaces
-          --main-actor         with --service, for classes of the main actor instead
-          --interface NAME     of this interface; may be repeated. Without it, of all but
-                               those of the D-Bus specification
-          --properties         with clients, structs of the properties that can be read
-          --access LEVEL       internal, package or public; without it internal
-          -o, --output FILE    into this file, instead of standard output
+        Output:
+          --client             generate types that call the interfaces (default without
+                               --service)
+          --service            generate protocols for actors that export the interfaces
+          --main-actor         with --service, generate for classes of the main actor
+          --interface NAME     generate only this interface; may be repeated (default: all
+                               but those of the D-Bus specification)
+          --properties         with clients, generate structs of the readable properties
+          --access LEVEL       internal, package or public (default: internal)
+          -o, --output FILE    write to this file instead of standard output
 
-        What is said with it:
-          --destination NAME   the service that clients call unless told otherwise
-          --path PATH          the object that clients call unless told otherwise
-          --prefix PREFIX      what names of types leave out at the beginning of the
-                               interface; without it its first two elements
-          --name ELEMENT=NAME  the name of an interface, a member or an argument in Swift
+        Names and types:
+          --destination NAME   the service that clients call by default
+          --path PATH          the object that clients call by default
+          --prefix PREFIX      the beginning of interface names that type names omit
+                               (default: the first two elements)
+          --name ELEMENT=NAME  the Swift name of an interface, a member or an argument
           --struct ELEMENT=NAMES
                                names for the struct in the type of a property or an
                                argument: Session(id, user: User(number, name))
-          --type ELEMENT=TYPE  the type of a property or an argument, one that you declare:
+          --type ELEMENT=TYPE  the type of a property or an argument, which you declare:
                                DeviceState, or [DeviceState] for an array
-          --async ELEMENT      a method, an interface with all of its methods, or a
-                               property to be set, that a service answers in a task, so
-                               that it may wait
-          --options FILE       the options in a file, one on each line
+          --async ELEMENT      handle a method, all methods of an interface, or the
+                               setting of a property in a task, so that it may wait
+          --options FILE       read options from a file, one per line
           --shared-options FILE
-                               the same for options that other documents have, too, so
-                               that they may name elements that are not in this one
+                               read options that several documents share; they may name
+                               elements that don't exist in this document
 
-        ELEMENT is an interface, such as org.example.Counter; a member of it,
-        org.example.Counter.Add; or an argument of that, org.example.Counter.Add.amount.
+        ELEMENT is an interface, such as org.example.Counter; one of its members,
+        org.example.Counter.Add; or an argument, org.example.Counter.Add.amount.
 
           --version            Print the version.
-          -h, --help           Print help.
+          -h, --help           Print this help.
 
         """
 }

@@ -72,7 +72,7 @@ struct CommandLineArguments {
             options.destination = options.destination ?? name
             request = .generate(options, .object(bus: bus, name, path), output: output)
         } else {
-            guard !words.isEmpty else { throw CodegenError("no file is named") }
+            guard !words.isEmpty else { throw CodegenError("no file given") }
             options.sources = words.map { String($0.split(at: "/").last ?? "") }
             request = .generate(options, .files(words), output: output)
         }

@@ -93,7 +93,7 @@ struct GivenOptions {
             return try add(name, nil, isShared: isShared)
         }
         guard Self.valued.contains(name) else {
-            throw CodegenError("\(name.debugDescription) is no option for a file")
+            throw CodegenError("\(name.debugDescription) isn't an option for a file")
         }
         let rest = isJoined ? Self.trimmed(value.dropFirst()) : value
         guard !rest.isEmpty else { throw CodegenError("\(name) needs a value, on the same line") }
@@ -113,10 +113,10 @@ struct GivenOptions {
         var options = options
         if !options.client, !options.service { options.client = true }
         if own.contains("--main-actor"), !options.service {
-            throw CodegenError("--main-actor is about services, and needs --service")
+            throw CodegenError("--main-actor needs --service")
         }
         for option in ["--destination", "--path", "--properties"] where own.contains(option) && !options.client {
-            throw CodegenError("\(option) is about clients, and needs --client beside --service")
+            throw CodegenError("\(option) needs --client in addition to --service")
         }
         return options
     }

@@ -29,7 +29,7 @@ extension Manifest {
                 // A removed line can't report another fault.
                 guard wrong.insert(error.line).inserted else { return faults }
                 faults.append(error)
-                // Without the header of a group, the lines after it make no sense.
+                // Without the header of a group, the lines after it are meaningless.
                 if text.line(error.line).hasPrefix("[") { return faults }
             }
         }

@@ -227,7 +227,7 @@ public struct CenterClient: Sendable {
                 TodayBus.widget.rawValue)
             return try WidgetProperties(values)
         } catch let error as RemoteError where error.name == .unknownObject {
-            throw CenterError(.unknownWidget, "there is no widget \(identifier.rawValue.quoted)")
+            throw CenterError(.unknownWidget, "unknown widget \(identifier.rawValue.quoted)")
         }
     }
 

@@ -85,7 +85,7 @@ private struct ContentLint {
         } else if kind == nil {
             let known = ContentKind.allCases.map(\.rawValue).joined(separator: ", ")
             let shown = values[.fallback] != nil ? "its fallback" : hasChildren ? "its children" : "nothing"
-            report(.warning, "kind", "\(name.excerpt) is none of \(known); panels show \(shown)")
+            report(.warning, "kind", "\(name.excerpt) isn't one of \(known); panels show \(shown)")
         }
         let entry = ContentSchema.entry(for: name)
         for (attribute, value) in attributes {
@@ -135,7 +135,7 @@ private struct ContentLint {
 
     private mutating func check(_ word: String, _ words: [String], _ name: String) {
         if words.contains(word) { return }
-        report(.warning, name, "\(word.excerpt) is none of \(words.joined(separator: ", ")), and is ignored")
+        report(.warning, name, "\(word.excerpt) isn't one of \(words.joined(separator: ", ")), and is ignored")
     }
 
     private mutating func reportUnknown(_ attribute: String, of kind: ContentKind) {

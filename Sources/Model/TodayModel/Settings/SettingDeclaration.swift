@@ -151,10 +151,10 @@ public struct SettingDeclaration: Hashable, Sendable {
         }
         switch type {
         case .choice where !choices.contains(text):
-            throw Fault(message: "\(text.excerpt) is none of \(choices.joined(separator: ", "))")
+            throw Fault(message: "\(text.excerpt) isn't one of \(choices.joined(separator: ", "))")
         case .colorRole where ContentColor(rawValue: text) == nil:
             let roles = ContentColor.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Fault(message: "\(text.excerpt) is none of \(roles)")
+            throw Fault(message: "\(text.excerpt) isn't one of \(roles)")
         case .file, .folder:
             if !text.isEmpty, text.utf8.first != UInt8(ascii: "/") {
                 throw Fault(message: "\(text.excerpt) is not an absolute path")

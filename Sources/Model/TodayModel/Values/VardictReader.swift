@@ -42,7 +42,7 @@ package struct VardictReader {
         guard let text = try text(key) else { return nil }
         guard let word = Word(rawValue: text) else {
             let known = Word.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Fault(path: key, message: "\(text.excerpt) is none of \(known)")
+            throw Fault(path: key, message: "\(text.excerpt) isn't one of \(known)")
         }
         return word
     }

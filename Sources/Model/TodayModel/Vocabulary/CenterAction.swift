@@ -12,6 +12,6 @@ package enum CenterAction: String, CaseIterable, Sendable {
     package static func fault(in name: String) -> String? {
         guard name.utf8.starts(with: prefix.utf8), Self(rawValue: name) == nil else { return nil }
         let known = allCases.map(\.rawValue).joined(separator: ", ")
-        return "\(name.excerpt) is none of the center's actions, \(known)"
+        return "\(name.excerpt) isn't one of the center's actions, \(known)"
     }
 }

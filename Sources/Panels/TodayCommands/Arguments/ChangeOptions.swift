@@ -7,29 +7,30 @@ internal import TodayModel
 /// The keys of a change other than the content, as options of `push` and `register`.
 struct ChangeOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Whether it has anything to show.", valueName: "true|false"), completion: .booleans,
+        help: ArgumentHelp("true to show the widget, false to hide it.", valueName: "true|false"),
+        completion: .booleans,
         transform: { try Bool(argument: $0) })
     var hasContent: Bool?
 
     @Option(
-        help: ArgumentHelp("How it is shown.", valueName: "compact|expanded"), completion: .displayModes,
+        help: ArgumentHelp("The display mode.", valueName: "compact|expanded"), completion: .displayModes,
         transform: { try DisplayMode(argument: $0) })
     var displayMode: DisplayMode?
 
     @Option(
-        help: ArgumentHelp("The largest mode the user may choose.", valueName: "compact|expanded"),
+        help: ArgumentHelp("The largest display mode that the user may choose.", valueName: "compact|expanded"),
         completion: .displayModes, transform: { try DisplayMode(argument: $0) })
     var largestDisplayMode: DisplayMode?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("How high it would like to be when expanded, in points.", valueName: "height"))
+        help: ArgumentHelp("The preferred height when expanded, in points.", valueName: "height"))
     var preferredHeight: String?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The margins around it: top,left,bottom,right; a negative one is as the panel proposes.",
+            "The margins around it: top,left,bottom,right. The panel chooses negative ones.",
             valueName: "sides"))
     var margins: String?
 
@@ -37,7 +38,7 @@ struct ChangeOptions: ParsableArguments {
         parsing: .unconditional,
         help: ArgumentHelp(
             """
-            When it is due once more: a time from now such as 90s, 15min, 2h, 1d or +300 (seconds); a date such as \
+            The time of the next update: from now, such as 90s, 15min, 2h, 1d or +300 (seconds); a date such as \
             2027-01-31T08:30, with Z or +01:00 for a zone; now; never; or µs since 1970.
             """,
             valueName: "time"))
@@ -45,7 +46,7 @@ struct ChangeOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("What went wrong, shown beneath its content; empty for nothing.", valueName: "text"))
+        help: ArgumentHelp("The error to show below the content; empty for none.", valueName: "text"))
     var error: String?
 
     @Option(
@@ -55,11 +56,11 @@ struct ChangeOptions: ParsableArguments {
     var errorKind: String?
 
     @Option(
-        help: ArgumentHelp("How strongly it asks for attention.", valueName: "none|badge|alert"),
+        help: ArgumentHelp("The level of attention that it asks for.", valueName: "none|badge|alert"),
         completion: .list(WidgetAttention.allCases.map(\.rawValue)), transform: { try WidgetAttention(argument: $0) })
     var attention: WidgetAttention?
 
-    @Option(help: ArgumentHelp("The count beside its name; 0 removes it.", valueName: "number"))
+    @Option(help: ArgumentHelp("The count next to its name; 0 removes it.", valueName: "number"))
     var badge: UInt32?
 
     @Option(
@@ -111,7 +112,7 @@ extension DisplayMode {
     /// Reads a word of the command line.
     init(argument word: String) throws {
         guard let mode = DisplayMode(rawValue: word) else {
-            throw ValidationError("it is neither compact nor expanded")
+            throw ValidationError("it isn't compact or expanded")
         }
         self = mode
     }
@@ -130,7 +131,7 @@ extension WidgetAttention {
 extension Bool {
     /// Reads a word of the command line.
     init(argument word: String) throws {
-        guard let flag = Bool(word) else { throw ValidationError("it is neither true nor false") }
+        guard let flag = Bool(word) else { throw ValidationError("it isn't true or false") }
         self = flag
     }
 }

@@ -12,11 +12,11 @@ struct DefinitionOptions: ParsableArguments {
     var identifier: WidgetIdentifier?
 
     @Option(
-        help: ArgumentHelp("A manifest, called IDENTIFIER.widget.", valueName: "path"),
+        help: ArgumentHelp("A manifest, named IDENTIFIER.widget.", valueName: "path"),
         completion: .file(extensions: ["widget"]))
     var manifest: String?
 
-    @Option(help: "The name that panels show; the identifier if none is given.")
+    @Option(help: "The name that panels show. (default: the identifier)")
     var name: String?
 
     @Option(help: "A sentence about the widget.")
@@ -25,7 +25,7 @@ struct DefinitionOptions: ParsableArguments {
     @Option(help: "The name of an icon, as in the icon theme.")
     var icon: String?
 
-    @Option(help: ArgumentHelp("The application it belongs to, a desktop file id.", valueName: "id"))
+    @Option(help: ArgumentHelp("The app that it belongs to: a desktop file id.", valueName: "id"))
     var app: String?
 
     @Option(help: ArgumentHelp("A main category of the desktop's menus, such as Network.", valueName: "category"))
@@ -33,7 +33,7 @@ struct DefinitionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How old its content may get: 90s, 15min, 2h, 1d, or seconds; 0 for updates only while it is viewed. (default: 15min)",
+            "The maximum age of its content: 90s, 15min, 2h, 1d, or seconds; 0 for updates only while it is viewed. (default: 15min)",
             valueName: "time"))
     var updateInterval: String?
 
@@ -44,7 +44,7 @@ struct DefinitionOptions: ParsableArguments {
     var appGroups: [String] = []
 
     @Option(
-        help: ArgumentHelp("Whether it is shown when it is seen for the first time.", valueName: "true|false"),
+        help: ArgumentHelp("true to add it to Today when it is first seen, otherwise false.", valueName: "true|false"),
         completion: .booleans, transform: { try Bool(argument: $0) })
     var arranged: Bool?
 
@@ -87,7 +87,7 @@ struct DefinitionOptions: ParsableArguments {
     private static func identifier(ofFile path: String) throws -> WidgetIdentifier {
         let name = path.split(at: "/").last.map(String.init) ?? ""
         guard name.hasSuffix(".widget") else {
-            throw CommandFailure(.failed, "\(path): it is not called IDENTIFIER.widget, and no identifier is given")
+            throw CommandFailure(.failed, "\(path): not named IDENTIFIER.widget, and no identifier given")
         }
         do { return try WidgetIdentifier(widget: String(name.dropLast(".widget".count))) } catch {
             throw CommandFailure(.failed, "\(path): \(error)")
@@ -104,7 +104,7 @@ struct DefinitionOptions: ParsableArguments {
                 throw ManifestFault(line: line ?? 1, key: error.path, message: error.message)
             }
             for (line, key) in Manifest.unknownKeys(in: text) {
-                try Output.report("warning: \(path): line \(line), \(key): no such key; keys of your own begin with X-")
+                try Output.report("warning: \(path): line \(line), \(key): unknown key; custom keys begin with X-")
             }
             return definition.dictionary
         } catch let fault as ManifestFault {

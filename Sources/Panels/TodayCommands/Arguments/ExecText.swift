@@ -9,7 +9,7 @@ enum ExecText {
     /// - Throws: ``Fault`` for a `~`, which only a shell expands.
     static func line(_ text: String, from folder: String) throws(Fault) -> String {
         if text.utf8.starts(with: "~".utf8) || text.utf8.starts(with: "\"~/".utf8) {
-            throw Fault(path: "Exec", message: "no shell is there to know what ~ is; write the whole path")
+            throw Fault(path: "Exec", message: "~ isn't expanded; write the full path")
         }
         // Other checks report a line that isn't valid.
         guard let program = try? ExecLine.split(text).first, program.utf8.contains(UInt8(ascii: "/")),
@@ -18,7 +18,7 @@ enum ExecText {
             return text
         }
         guard let written = [program, "\"\(program)\""].first(where: { text.utf8.starts(with: $0.utf8) }) else {
-            throw Fault(path: "Exec", message: "write the whole path of \(program)")
+            throw Fault(path: "Exec", message: "write the full path of \(program)")
         }
         let name = program.utf8.starts(with: "./".utf8) ? Substring(program.utf8.dropFirst(2)) : program[...]
         return (folder + "/" + name).execWord + Substring(text.utf8.dropFirst(written.utf8.count))

@@ -32,7 +32,7 @@ enum MomentText {
                 throw fault(
                     text.count < 9
                         ? "may mean seconds or anything else; write \(text)s or \(text)min, never, now or a date"
-                        : "is no time in microseconds since 1970; write \(text)000000 if it is one in seconds")
+                        : "isn't a time in microseconds since 1970; for seconds, write \(text)000000")
             }
             moment = Timestamp(microseconds: microseconds)
         } else if let date = date(text) {
@@ -47,7 +47,7 @@ enum MomentText {
         }
         if moment.microseconds > lastMicroseconds { throw fault("is too far away") }
         if !isPast, moment.microseconds.addingReportingOverflow(day).partialValue < now.microseconds {
-            throw fault("is long past; now is at once")
+            throw fault("is in the past; for an immediate update, write now")
         }
         return moment
     }

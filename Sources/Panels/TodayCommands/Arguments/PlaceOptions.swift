@@ -5,22 +5,22 @@ internal import TodayModel
 /// The place of a widget in the arrangement; at most one of the options.
 struct PlaceOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Before this widget.", valueName: "identifier"), completion: .knownWidgets,
+        help: ArgumentHelp("Place it before this widget.", valueName: "identifier"), completion: .knownWidgets,
         transform: { try WidgetIdentifier($0) })
     var before: WidgetIdentifier?
 
     @Option(
-        help: ArgumentHelp("After this widget.", valueName: "identifier"), completion: .knownWidgets,
+        help: ArgumentHelp("Place it after this widget.", valueName: "identifier"), completion: .knownWidgets,
         transform: { try WidgetIdentifier($0) })
     var after: WidgetIdentifier?
 
-    @Option(help: ArgumentHelp("To this place; 1 is the first.", valueName: "number"))
+    @Option(help: ArgumentHelp("Place it at this position; 1 is the first.", valueName: "number"))
     var to: Int?
 
     func validate() throws {
         let count = [before != nil, after != nil, to != nil].count { $0 }
         if count > 1 { throw ValidationError("only one of --before, --after and --to can be given") }
-        if let to, to < 1 { throw ValidationError("--to is \(to), but 1 is the first place") }
+        if let to, to < 1 { throw ValidationError("--to is \(to), but 1 is the first position") }
     }
 
     var place: Arrangement.Place? {

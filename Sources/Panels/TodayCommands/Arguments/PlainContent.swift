@@ -10,12 +10,12 @@ struct PlainContent: ParsableArguments {
         help: ArgumentHelp("A text; - is standard input. May be repeated.", valueName: "text"))
     var texts: [String] = []
 
-    @Option(help: ArgumentHelp("A bar that is so full: 0…1, or a percentage such as 40%.", valueName: "share"))
+    @Option(help: ArgumentHelp("A progress bar: 0…1, or a percentage such as 40%.", valueName: "share"))
     var progress: String?
 
     @Option(
         help: ArgumentHelp(
-            "A picture: a PNG file up to 512 × 512. Its name stands for it in plain text.", valueName: "path"),
+            "A picture: a PNG file up to 512 × 512. Plain text shows its name instead.", valueName: "path"),
         completion: .file(extensions: ["png"]))
     var image: String?
 

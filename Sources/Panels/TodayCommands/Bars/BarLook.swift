@@ -71,16 +71,16 @@ extension BarSelection: ExpressibleByArgument {
 
 /// The options for a ``BarLook``.
 struct BarLookOptions: ParsableArguments {
-    @Flag(help: "Put a symbol for its icon before each widget.")
+    @Flag(help: "Show a symbol for its icon before each widget.")
     var icons = false
 
-    @Flag(help: "Put its name before the text of each widget.")
+    @Flag(help: "Show its name before the text of each widget.")
     var names = false
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Put this text between two widgets, such as ' · '; two spaces by default.", valueName: "text"))
+            "Separate widgets with this text, such as ' · '. (default: two spaces)", valueName: "text"))
     var separator: String?
 
     @Option(help: ArgumentHelp("Cut the text of a widget to this many characters.", valueName: "count"))
@@ -88,14 +88,14 @@ struct BarLookOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Show only the widgets that ask for attention or that failed.", valueName: "attention|failed"))
+            "Show only widgets that ask for attention or that failed.", valueName: "attention|failed"))
     var only: BarSelection?
 
-    @Flag(help: "Show one symbol with a count, and all of Today as its tooltip.")
+    @Flag(help: "Show one symbol with a count, and all of Today as the tooltip.")
     var summary = false
 
     func validate() throws {
-        if let maxLength, maxLength < 1 { throw ValidationError("--max-length is \(maxLength), but 1 is the least") }
+        if let maxLength, maxLength < 1 { throw ValidationError("--max-length is \(maxLength), but the minimum is 1") }
     }
 
     /// Returns the name of an option that has no effect in a format; nil if all given ones have.

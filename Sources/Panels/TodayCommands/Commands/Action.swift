@@ -6,16 +6,16 @@ internal import TodayModel
 /// `todayctl action`.
 struct Action: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Reports a tap on a part of a widget, as a panel does.",
+        abstract: "Invokes an action of a widget, as a tap in a panel does.",
         discussion: """
-            It ends when the widget has done it and its changes are shown; after 20 seconds, or when the widget \
-            refuses, it fails. The names of actions are in the content ('todayctl show --json'); \
-            today.refresh is the center's and works for every widget, as does today.toggle-display-mode for one \
-            that may be expanded.
+            The command ends when the app has handled the action and its changes are visible. It fails if the app \
+            refuses, or doesn't answer within 20 seconds. The content names the actions ('todayctl show --json'). \
+            The center itself handles today.refresh for every widget, and today.toggle-display-mode for a widget \
+            that can be expanded.
 
-            A parameter that is a number, true or false, or that begins with {, [ or a quotation mark is JSON; any \
-            other is text. With --type it is of that D-Bus type, such as s, u, d or as. A checkbox and a toggle take \
-            true or false, a slider a number of type d, an entry a text of type s.
+            A parameter that is a number, true or false, or that begins with {, [ or a quotation mark, is JSON. Any \
+            other parameter is text. --type sets its D-Bus type, such as s, u, d or as. A checkbox or toggle takes \
+            true or false, a slider a number of type d, and an entry a text of type s.
 
             EXAMPLES
               todayctl action org.example.Timer start
@@ -29,7 +29,7 @@ struct Action: AsyncParsableCommand {
     @ArgumentParser.Argument(help: "The action's name.", completion: .knownActions)
     var name: String
 
-    @ArgumentParser.Argument(help: "What goes with it: JSON or text.")
+    @ArgumentParser.Argument(help: "The parameter: JSON or text.")
     var parameter: String?
 
     @Option(
@@ -37,10 +37,10 @@ struct Action: AsyncParsableCommand {
         transform: { try TypedText.type($0) })
     var type: Signature?
 
-    @Option(help: ArgumentHelp("Lets a program that opens come to the front.", valueName: "token"))
+    @Option(help: ArgumentHelp("An activation token, so that a window that opens gets the focus.", valueName: "token"))
     var activationToken: String?
 
-    @Option(help: ArgumentHelp("The same on X11: the id of the startup notification.", valueName: "id"))
+    @Option(help: ArgumentHelp("The startup notification id, for X11.", valueName: "id"))
     var desktopStartupId: String?
 
     @Option(help: ArgumentHelp("The id of the node that was tapped.", valueName: "id"))
@@ -58,7 +58,7 @@ struct Action: AsyncParsableCommand {
         let (value, data) = (try value(), platformData)
         let (identifier, name) = (widget.identifier, name)
         let center = CenterClient(try await Connection.open(.session))
-        try await Progress.shown("\(name.printable) …") {
+        try await Progress.shown("\(name.printable)…") {
             try await center.invokeAction(name, of: identifier, parameter: value, platformData: data)
         }
         await center.warnOfStateTrouble()

@@ -6,10 +6,10 @@ internal import TodayModel
 /// `todayctl add`.
 struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Adds widgets to the arrangement.",
+        abstract: "Adds widgets to Today.",
         discussion: """
-            Without a place they go to the end, and those that are arranged already stay where they are. With a place \
-            all of them go there, in the order given.
+            Without a position, new widgets go to the end, and widgets that are already added stay where they are. \
+            With a position, all of them move there, in the given order.
 
             EXAMPLES
               todayctl add org.example.Timer

@@ -5,15 +5,15 @@ internal import TodayModel
 /// `todayctl arrange`.
 struct Arrange: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints the arranged widgets in order, or replaces them.",
+        abstract: "Prints the arrangement, or replaces it.",
         discussion: """
-            A widget that is left out is not shown any more, and is not updated, until it is arranged again. \
-            'todayctl add', 'remove' and 'move' change one place, whatever others do meanwhile.
+            The arrangement is the list of the widgets in Today, in order. A widget that you leave out is no longer \
+            shown or updated until you add it again. To change a single position, use 'todayctl add', 'remove' or \
+            'move'; they keep what others change at the same time.
 
-            With --expected it is done only if that is the arrangement at the moment; else it fails and changes \
-            nothing.
+            With --expected, the command changes nothing and fails if the arrangement is a different one.
 
-            With --json the arrangement is printed as an array of identifiers.
+            With --json, it prints an array of identifiers.
 
             EXAMPLES
               todayctl arrange
@@ -26,11 +26,11 @@ struct Arrange: AsyncParsableCommand {
         transform: { try WidgetIdentifier($0) })
     var identifiers: [WidgetIdentifier] = []
 
-    @Flag(help: "Show none.")
+    @Flag(help: "Remove all widgets.")
     var none = false
 
     @Option(
-        help: ArgumentHelp("The arrangement that is to be replaced: a,b,c.", valueName: "identifiers"),
+        help: ArgumentHelp("The arrangement to replace, such as a,b,c.", valueName: "identifiers"),
         transform: { text in try text.split(at: ",").map { try WidgetIdentifier(String($0)) } })
     var expected: [WidgetIdentifier]?
 

@@ -10,38 +10,37 @@ internal import TodayPlatform
 /// `todayctl bar`.
 struct Bar: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Feeds a bar: Waybar, i3bar, polybar and others, a line for each change.",
+        abstract: "Feeds a bar, such as Waybar, i3bar or polybar: a line for each change.",
         usage: "todayctl bar --format <format> [<options>] [<identifier> ...]",
         discussion: """
-            Of each widget a bar gets the first line of its content, and where the bar has room for that all of it as a \
-            tooltip. Without identifiers it gets all widgets of Today, urgent ones first. The count of a widget that asks \
-            for attention follows its text. Text is never markup. The first \
-            line comes at once; it ends when the bar goes. While it runs it counts as a visible panel, so widgets are \
-            updated, unless --background.
+            A bar gets the first line of each widget's content and, if it supports tooltips, all of the content as a \
+            tooltip. Without identifiers, it gets all widgets in Today, urgent ones first. If a widget asks for \
+            attention, its count follows its text. Text is never markup. The first line comes at once. The command \
+            ends when the bar closes its output. While it runs, it counts as a visible panel, so widgets are updated; \
+            --background prevents this.
 
             FORMATS
-              waybar    an object a line with text, alt, tooltip, class and percentage
-              i3bar     the protocol of i3bar and swaybar, clicks included
-              polybar   text with actions for the buttons of the pointer
-              lemonbar  the same; it prints the commands of clicks, for a shell to run
-              genmon    what xfce4-genmon-plugin reads, once; --event feeds it
-              text      one line of text; with --locked for the screen of a lock
-              json      an array of objects a line, with what the others are made of
-              panel     an object a line with all that a panel draws, which todayctl(1)
-                        describes
+              waybar    an object per line with text, alt, tooltip, class and percentage
+              i3bar     the protocol of i3bar and swaybar, including clicks
+              polybar   text with actions for mouse buttons
+              lemonbar  the same; prints the commands of clicks for a shell to run
+              genmon    the markup of xfce4-genmon-plugin, once; see also --event
+              text      one line of text; use --locked for a lock screen
+              json      an array of objects per line: the data of all other formats
+              panel     an object per line with all that a panel draws; see todayctl(1)
 
             COLORS
-              A widget that failed or needs attention marks itself, and no other: white on
-              red if its update failed or its program can't run, black on yellow for an
-              alert. In i3bar it is urgent. In text, ! precedes a widget that failed. With
-              Waybar, the class of a single widget does that: fresh, stale, empty, failed,
-              suspended or unavailable, and badge or alert. Several widgets have the class
-              that they share, otherwise fresh.
+              A widget that failed or needs attention is marked, and no other: white on
+              red if its update failed or its app can't run, black on yellow for an alert.
+              In i3bar, it is urgent. In text, ! precedes a widget that failed. For Waybar,
+              a single widget has a class: fresh, stale, empty, failed, suspended or
+              unavailable, plus badge or alert. Several widgets have the class that they
+              share, otherwise fresh.
 
             BUTTONS
-              left      what a tap on the first part does that can be tapped
-              middle    updates the widget
-              right     shows it compact or expanded
+              left      activates the first part that can be tapped
+              middle    refreshes the widget
+              right     switches between compact and expanded
 
             EXAMPLES
               todayctl bar --format waybar org.example.UsedSpace
@@ -50,26 +49,26 @@ struct Bar: AsyncParsableCommand {
               todayctl bar --format i3bar --summary
             """)
 
-    @Option(help: "What the bar reads.")
+    @Option(help: "The output format.")
     var format: BarFormat
 
     @ArgumentParser.Argument(
-        help: ArgumentHelp("The widgets, in this order; without any, all of Today.", valueName: "identifier"),
+        help: ArgumentHelp("The widgets, in this order. (default: all in Today)", valueName: "identifier"),
         completion: .knownWidgets, transform: { try WidgetIdentifier($0) })
     var identifiers: [WidgetIdentifier] = []
 
     @OptionGroup
     var appearance: BarLookOptions
 
-    @Flag(help: "Print once, and end.")
+    @Flag(help: "Print once and exit.")
     var once = false
 
     @Option(
         help: ArgumentHelp(
-            "Print once, when the revision of the widget, or of a panel, is another one.", valueName: "revision"))
+            "Print once, when the revision of the widget or panel differs from this one.", valueName: "revision"))
     var wait: UInt64?
 
-    @Flag(help: "Leave out what is private, as on the screen of a lock.")
+    @Flag(help: "Hide private content, as on a lock screen.")
     var locked = false
 
     @Flag(help: "Do not count as a visible panel.")
@@ -77,7 +76,7 @@ struct Bar: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Tell xfce4-panel of each change, for this plugin: genmon-5. Nothing is printed.", valueName: "plugin"))
+            "Notify this plugin of xfce4-panel, such as genmon-5, of each change. Print nothing.", valueName: "plugin"))
     var event: String?
 
     func validate() throws {
@@ -90,7 +89,7 @@ struct Bar: AsyncParsableCommand {
             throw ValidationError("\(option) has no effect with --format \(format.rawValue)")
         }
         if let event, !event.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }) {
-            throw ValidationError("--event: \(event.printable) is no name of a plugin, such as genmon-5")
+            throw ValidationError("--event: \(event.printable) isn't a plugin name such as genmon-5")
         }
     }
 
@@ -145,7 +144,7 @@ struct Bar: AsyncParsableCommand {
     }
 
     private func report(absent widget: WidgetIdentifier) throws {
-        try Output.report("there is no widget \(widget) ('todayctl list' lists them); it is shown when it comes")
+        try Output.report("no widget \(widget) yet ('todayctl list' lists all); waiting for it")
     }
 }
 

@@ -7,23 +7,23 @@ internal import TodayModel
 /// `todayctl demo`.
 struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Starts a center with the widgets for daily use, and shows their Today view.",
+        abstract: "Starts a center with everyday widgets, and shows its Today view.",
         discussion: """
-            You don't need to set up anything. The demo deletes what its center stores when it ends. Run it on a bus of \
-            its own, as in the example. If a center is on the bus already, the demo shows that one. Ctrl-C ends the view \
-            and the center; in the terminal, q does too. The demo doesn't show widgets that you have installed below \
-            ~/.local/share; 'todayctl today' does.
+            You don't need to set up anything. The demo deletes what its center stores when it ends. Run it on a bus \
+            of its own, as in the example. If a center is on the bus already, the demo shows that one. Ctrl-C ends \
+            the view and the center; in the terminal, q does too. The demo doesn't show widgets that you have \
+            installed below ~/.local/share; 'todayctl today' does.
 
-            The widgets show what this machine has: a battery, a player, your calendar and your tasks. With --sample, all \
-            of them show recorded content. With --examples, the demo shows the example widgets of the checkout that this \
+            The widgets show this machine's battery, media player, calendar and tasks. With --sample, all widgets \
+            show recorded content. With --examples, the demo shows the example widgets of the checkout that this \
             program was built in.
 
-            Where there is a display, and 'today-panel' beside this program, that panel is opened; its end is the \
-            demo's. Elsewhere, and with --terminal, the view is shown in the terminal.
+            If a display is available and 'today-panel' is next to this program, the demo opens that panel and ends \
+            with it. Otherwise, or with --terminal, it shows the view in the terminal.
 
-            With --once it prints the view as soon as every widget that has a program has had its first update, and ends; after 25 \
-            seconds it prints what there is, and fails. With --json as well it prints the object of \
-            'todayctl today --once --json'.
+            With --once, it prints the view when every widget with a program has had its first update, and exits. \
+            After 25 seconds, it prints what it has, and fails. With --json, it prints the object of 'todayctl today \
+            --once --json'.
 
             EXAMPLE
               dbus-run-session -- todayctl demo
@@ -35,13 +35,13 @@ struct Demo: AsyncParsableCommand {
     @Flag(help: "Show the example widgets of the checkout.")
     var examples = false
 
-    @Flag(help: "Show the view in the terminal, also where there is a display.")
+    @Flag(help: "Show the view in the terminal, even if a display is available.")
     var terminal = false
 
-    @Flag(help: "Print the view once, when all widgets have had their first update.")
+    @Flag(help: "Print the view once, after all first updates.")
     var once = false
 
-    @Flag(help: "Print JSON; with --once.")
+    @Flag(help: "Print JSON; needs --once.")
     var json = false
 
     func validate() throws {
@@ -57,7 +57,7 @@ struct Demo: AsyncParsableCommand {
         let connection = try await Connection.open(.session)
         var center: DemoCenter?
         if try await connection.owner(of: TodayBus.name) != nil {
-            try Output.report("a center is on this bus already; this is its Today view")
+            try Output.report("a center is already on this bus; this is its Today view")
         } else {
             if let note = DemoCenter.absence(of: ManifestFolder.own(Environment.current)?.names.count ?? 0) {
                 try Output.report(note)
@@ -133,7 +133,7 @@ struct Demo: AsyncParsableCommand {
             await host.view(within: .seconds(10)) { $0.isAvailable }
         }
         if ending.hasEnded { return }
-        if view == nil { throw CommandFailure(.failed, "todayd did not come on the bus within 10 seconds") }
+        if view == nil { throw CommandFailure(.failed, "todayd didn't start within 10 seconds") }
         if once { return try await showOnce(host, connection, ending) }
         ending.endWhenReaderCloses(of: .standard)
         let display = LiveDisplay(

@@ -6,14 +6,14 @@ internal import TodayModel
 /// `todayctl explain`.
 struct Explain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Says why a widget is, or is not, fresh.",
+        abstract: "Explains why a widget is or isn't up to date.",
         discussion: """
-            A sentence first, then what it is based on. Of a widget that is not there though its manifest is installed, \
-            it says what is wrong with the manifest, as 'todayctl validate' does.
+            It prints a sentence, then the facts behind it. If a widget doesn't exist although its manifest is \
+            installed, it prints what is wrong with the manifest, as 'todayctl validate' does.
 
-            With --json: an object with the keys of the method Explain – State, Reason, Message, LastResult, Error, \
-            Provider, UpdatedAt, NextUpdate, Failures, UpdatesToday, MemoryBytes, ErrorKind, RetryAt, Reasons; times in microseconds since 1970, 0 \
-            for never. New keys may be added.
+            With --json, it prints an object with the keys of the method Explain: State, Reason, Message, \
+            LastResult, Error, Provider, UpdatedAt, NextUpdate, Failures, UpdatesToday, MemoryBytes, ErrorKind, \
+            RetryAt, Reasons. Times are in microseconds since 1970; 0 means never. New keys may be added.
 
             EXAMPLE
               todayctl explain org.example.UsedSpace

@@ -7,9 +7,9 @@ struct Export: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints your choices in Today as a file for 'todayctl import'.",
         discussion: """
-            The file has the arrangement, and of each widget and each copy its display mode, options and settings, as \
-            JSON. Of scripts it has the names and their SHA-256, to recognize them. It never has the text of scripts, \
-            content of widgets, values of app groups, or passwords of bridge.conf.
+            The file contains, as JSON, the arrangement, and the display mode, options and settings of each widget \
+            and copy. For scripts, it contains names and SHA-256 hashes, to recognize them. It never contains the \
+            text of scripts, content of widgets, values of App Groups, or passwords of bridge.conf.
 
             EXAMPLE
               todayctl export > today.json

@@ -7,8 +7,8 @@ struct HasContent: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Hides a widget that has nothing to show, or shows it again.",
         discussion: """
-            With false, every panel hides it at once and its content is dropped. With true it is shown again, and \
-            updated.
+            With false, every panel hides the widget at once, and its content is deleted. With true, the widget is \
+            shown and updated again.
 
             EXAMPLE
               todayctl has-content org.example.List false
@@ -17,7 +17,7 @@ struct HasContent: AsyncParsableCommand {
     @OptionGroup var widget: IdentifierArgument
 
     @ArgumentParser.Argument(
-        help: ArgumentHelp("Whether it has anything to show.", valueName: "true|false"),
+        help: ArgumentHelp("true to show the widget, false to hide it.", valueName: "true|false"),
         completion: .booleans,
         transform: { try Bool(argument: $0) })
     var hasContent: Bool

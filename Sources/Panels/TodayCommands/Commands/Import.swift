@@ -9,28 +9,28 @@ internal import TodayScripts
 /// `todayctl import`.
 struct Import: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Brings the choices of a file that 'todayctl export' wrote into Today.",
+        abstract: "Imports the choices in a file of 'todayctl export'.",
         discussion: """
-            Prints what it changes, then sets display modes, options and settings, adds the copies that are missing, \
-            and arranges the widgets: first those of the file, then those that the file doesn't name. With --merge, \
-            the widgets that are arranged already come first and stay. With --dry-run it only prints.
+            It prints its changes, then sets display modes, options and settings, adds missing copies, and arranges \
+            the widgets: first those of the file, then all others. With --merge, the widgets that are already added \
+            come first and stay. With --dry-run, it only prints the changes.
 
-            A copy that is here already, with the same settings, is not added again; a removed copy that the center \
-            still keeps is restored. So an import can be repeated.
+            A copy that exists with the same settings isn't added again. A removed copy that the center still keeps \
+            is restored. So you can repeat an import.
 
-            At the end it lists on standard error what it couldn't bring: widgets that aren't installed here, \
-            settings that don't fit, and scripts that are missing or differ. It then exits with 1; run it again after \
-            you have installed them. If the file has a fault, nothing is changed.
+            At the end, it lists on standard error what it couldn't import: widgets that aren't installed here, \
+            settings that don't fit, and scripts that are missing or differ. It then exits with 1. Install them and \
+            run the import again. If the file has a fault, nothing is changed.
 
             EXAMPLES
               todayctl import --dry-run today.json
               ssh laptop todayctl export | todayctl import --merge -
             """)
 
-    @Flag(help: "Only print what would be changed.")
+    @Flag(help: "Print the changes without making them.")
     var dryRun = false
 
-    @Flag(help: "Keep the arrangement, and put the widgets of the file behind it.")
+    @Flag(help: "Keep the arrangement, and append the widgets of the file.")
     var merge = false
 
     @ArgumentParser.Argument(

@@ -6,11 +6,11 @@ internal import TodayModel
 /// `todayctl instance`.
 struct Instance: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Adds a widget once more, such as for another city.",
+        abstract: "Adds and removes copies of a widget, such as one per city.",
         discussion: """
-            A widget whose author allows it may be there several times, each time with a place, settings and content \
-            of its own. The first one has the identifier of the widget; the others have # and a number behind it, as \
-            org.example.Weather#2, which every command takes.
+            If its author allows it, you can add a widget several times. Each copy has its own position, settings \
+            and content. The original has the identifier of the widget. Copies add # and a number, such as \
+            org.example.Weather#2. Every command takes such an identifier.
 
             EXAMPLES
               todayctl instance add org.example.UsedSpace Folder=/srv
@@ -23,10 +23,10 @@ struct Instance: ParsableCommand {
 struct InstanceAdd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Adds a widget once more, and prints the identifier of the new instance.",
+        abstract: "Adds a copy of a widget, and prints its identifier.",
         discussion: """
-            It goes behind the other instances of the widget. What is set is as in 'todayctl settings'; the rest has \
-            its default.
+            The new copy goes after the existing ones. Write settings as for 'todayctl settings'; all others have \
+            their defaults.
 
             EXAMPLE
               todayctl instance add org.example.UsedSpace Folder=/srv
@@ -35,7 +35,7 @@ struct InstanceAdd: AsyncParsableCommand {
     @OptionGroup var widget: IdentifierArgument
 
     @ArgumentParser.Argument(
-        help: ArgumentHelp("What to set.", valueName: "name=value"), completion: .settingAssignments)
+        help: ArgumentHelp("The settings of the copy.", valueName: "name=value"), completion: .settingAssignments)
     var values: [SettingAssignment] = []
 
     func run() async throws {
@@ -51,17 +51,17 @@ struct InstanceAdd: AsyncParsableCommand {
 struct InstanceRemove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Removes instances that were added.",
+        abstract: "Removes copies of a widget.",
         discussion: """
-            The first instance, whose identifier has no #, is there as long as the widget: 'todayctl remove' takes it \
-            out of sight. The center keeps a removed instance for 30 days; 'todayctl restore' brings it back.
+            The original, whose identifier has no #, exists as long as the widget; 'todayctl remove' hides it. The \
+            center keeps a removed copy for 30 days; 'todayctl restore' brings it back.
 
             EXAMPLE
               todayctl instance remove org.example.UsedSpace#2
             """)
 
     @ArgumentParser.Argument(
-        help: ArgumentHelp("The instances, such as org.example.UsedSpace#2.", valueName: "instance"),
+        help: ArgumentHelp("The copies, such as org.example.UsedSpace#2.", valueName: "instance"),
         completion: .knownWidgets, transform: { try WidgetIdentifier($0) })
     var instances: [WidgetIdentifier]
 

@@ -5,18 +5,20 @@ internal import TodayModel
 /// `todayctl lint`.
 struct Lint: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Checks content: what in it is unknown, ignored or out of range.",
+        abstract: "Checks content for unknown, ignored or invalid parts.",
         discussion: """
-            A file holds content in its JSON form, as in todaycenter-content(7), or changes as 'todayctl push --changes' \
-            takes them; - is standard input. A line for each finding: the file, the place, and what is wrong. A warning is about something that \
-            the center takes and panels ignore, such as an attribute that the kind does not have, or a word that is \
-            none of those it may be; anything else is refused. 'todayctl push' and 'register' print the same warnings.
+            A file contains content in its JSON form (see todaycenter-content(7)), or changes as 'todayctl push \
+            --changes' takes them; - is standard input. Each finding is one line: the file, the path, and the \
+            problem. A warning is about something that the center accepts and panels ignore, such as an unknown \
+            attribute or word. The center refuses everything else. 'todayctl push' and 'register' print the same \
+            warnings.
 
-            It exits with 0 when there is nothing to say, and with 1 when there is. No center is asked.
+            It exits with 0 if it finds nothing, otherwise with 1. It needs no center.
 
-            With --conformance it answers the requests of 'today-conformance content' on standard input, a line for each.
+            With --conformance, it answers the requests of 'today-conformance content' on standard input, one line \
+            each.
 
-            With --json: an array of objects with File, Path, Severity (error or warning) and Message.
+            With --json, it prints an array of objects with File, Path, Severity (error or warning) and Message.
 
             EXAMPLES
               todayctl lint note.json
@@ -37,7 +39,7 @@ struct Lint: ParsableCommand {
     func validate() throws {
         if conformance == !files.isEmpty {
             throw ValidationError(
-                conformance ? "--conformance takes no files" : "a file is missing; - is standard input")
+                conformance ? "--conformance takes no files" : "no file given; - is standard input")
         }
         if files.count(where: { $0 == "-" }) > 1 { throw ValidationError("standard input can be read once only") }
     }

@@ -5,19 +5,19 @@ internal import TodayModel
 /// `todayctl list`.
 struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Lists all widgets: the arranged ones in their order, then the others.",
+        abstract: "Lists all widgets, first the added ones in their order.",
         discussion: """
             The columns are
-              SHOWN    yes: in Today; empty: arranged, nothing to show; no: not arranged
-              CONTENT  yes or no; not yet before the first
+              SHOWN    yes: in Today; empty: added, nothing to show; no: not added
+              CONTENT  yes or no; not yet before the first update
               STATE    idle until the next update, updating, failed in the last one,
-                       suspended after crashes, unavailable: neither runs nor can start
-              UPDATED  how old the content is
+                       suspended after crashes, unavailable: isn't running, can't start
+              UPDATED  the age of the content
             and, if any widget asks for attention,
               ATTENTION  badge or alert, with its count
 
-            With --json: an array with the properties of each widget under their names on the bus, without the \
-            content; shown are those with Arranged and HasContent; times in microseconds since 1970.
+            With --json, it prints an array with the properties of each widget under their names on the bus, without \
+            the content. Widgets with Arranged and HasContent are shown. Times are in microseconds since 1970.
 
             EXAMPLE
               todayctl list --json | jq -r '.[] | select(.State == "idle").Name'
@@ -33,7 +33,7 @@ struct List: AsyncParsableCommand {
             let members = Set(WidgetMember.allCases).subtracting([.content])
             return try Output.standard.print(JSON.array(widgets.map { $0.json(members) }).pretty)
         }
-        if widgets.isEmpty { return try Output.report("there are no widgets") }
+        if widgets.isEmpty { return try Output.report("no widgets yet") }
         try Output.standard.print(
             Self.table(
                 widgets.map(view.named), now: WallClock.now, style: Style(for: .standard), width: Screen.width()))

@@ -5,9 +5,9 @@ internal import TodayModel
 /// `todayctl mode`.
 struct Mode: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Shows a widget compact or expanded, in every panel.",
+        abstract: "Switches a widget between compact and expanded, in every panel.",
         discussion: """
-            It fails where the widget's largest mode is compact.
+            It fails if the largest mode of the widget is compact.
 
             EXAMPLE
               todayctl mode org.example.UsedSpace expanded
@@ -16,7 +16,7 @@ struct Mode: AsyncParsableCommand {
     @OptionGroup var widget: IdentifierArgument
 
     @ArgumentParser.Argument(
-        help: ArgumentHelp("How it is shown.", valueName: "compact|expanded"), completion: .displayModes,
+        help: ArgumentHelp("The display mode.", valueName: "compact|expanded"), completion: .displayModes,
         transform: { try DisplayMode(argument: $0) })
     var mode: DisplayMode
 

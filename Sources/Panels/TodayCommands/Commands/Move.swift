@@ -6,9 +6,9 @@ internal import TodayModel
 /// `todayctl move`.
 struct Move: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Moves a widget within the arrangement.",
+        abstract: "Moves a widget to another position in Today.",
         discussion: """
-            One of --before, --after and --to says where. Places count the arranged widgets from 1, also those that \
+            Give one of --before, --after and --to. Positions count the added widgets from 1, including those that \
             have nothing to show at the moment.
 
             EXAMPLES
@@ -21,7 +21,7 @@ struct Move: AsyncParsableCommand {
     @OptionGroup var options: PlaceOptions
 
     func validate() throws {
-        if options.place == nil { throw ValidationError("one of --before, --after and --to has to be given") }
+        if options.place == nil { throw ValidationError("give one of --before, --after and --to") }
     }
 
     func run() async throws {

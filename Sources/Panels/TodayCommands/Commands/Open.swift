@@ -9,12 +9,12 @@ internal import TodayPlatform
 /// `todayctl open`.
 struct Open: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Opens a URL for a widget, as a tap on it would, or its app.",
+        abstract: "Opens a URL as a tap on the widget does, or the widget's app.",
         discussion: """
-            Without a URL it starts the app that the widget belongs to, as the desktop's launcher does.
+            Without a URL, it starts the app of the widget, as the desktop's launcher does.
 
-            It is opened in the app that the widget belongs to, if that handles the scheme, else as the desktop does. \
-            It exits with 1 when nobody has opened it, or the user has declined; the center answers within 20 seconds.
+            The app of the widget opens the URL if it handles the scheme; otherwise the desktop's default app does. \
+            It exits with 1 if no app opened the URL, or the user declined. The center answers within 20 seconds.
 
             EXAMPLES
               todayctl open org.example.UsedSpace https://example.org/
@@ -23,10 +23,11 @@ struct Open: AsyncParsableCommand {
 
     @OptionGroup var widget: IdentifierArgument
 
-    @ArgumentParser.Argument(help: "The URL; an absolute one. None opens the app.")
+    @ArgumentParser.Argument(help: "An absolute URL. (default: open the app)")
     var url: String?
 
-    @Option(help: ArgumentHelp("Lets the program that opens it come to the front.", valueName: "token"))
+    @Option(
+        help: ArgumentHelp("An activation token, so that the window that opens gets the focus.", valueName: "token"))
     var activationToken: String?
 
     func run() async throws {
@@ -35,18 +36,18 @@ struct Open: AsyncParsableCommand {
         var options: [String: DBusValue] = [:]
         if let activationToken { options["activation-token"] = .string(activationToken) }
         let (identifier, sent) = (widget.identifier, options)
-        let opened = try await Progress.shown("Opening \(url.printable) …") {
+        let opened = try await Progress.shown("Opening \(url.printable)…") {
             try await center.openURL(url, for: identifier, options: sent)
         }
-        if !opened { throw CommandFailure(.failed, "nobody has opened \(url)") }
+        if !opened { throw CommandFailure(.failed, "no app opened \(url)") }
     }
 
     /// Starts the app that the widget belongs to.
     private func openApp(_ center: CenterClient) async throws {
         let app = try await center.properties(of: widget.identifier).containingApp
-        if app.isEmpty { throw CommandFailure(.failed, "\(widget.identifier) belongs to no app") }
+        if app.isEmpty { throw CommandFailure(.failed, "\(widget.identifier) doesn't belong to an app") }
         guard let file = Self.desktopFile(of: app) else {
-            throw CommandFailure(.failed, "the app \(app.printable) is not installed")
+            throw CommandFailure(.failed, "the app \(app.printable) isn't installed")
         }
         var request = ChildProcess.Request(["gio", "launch", file])
         request.diesWithParent = false
@@ -55,7 +56,7 @@ struct Open: AsyncParsableCommand {
         }
         let launcher = try await RunningProcess.start(request, limit: .seconds(20))
         guard await launcher.exit() == .status(0) else {
-            throw CommandFailure(.failed, "the app \(app.printable) can't be started")
+            throw CommandFailure(.failed, "cannot start the app \(app.printable)")
         }
     }
 

@@ -9,16 +9,16 @@ struct Options: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints or sets how a widget is shown and updated.",
         discussion: """
-            Every widget has these options, whatever its author has declared:
+            Every widget has these options:
               Size            small, for a card of half the width, or regular
-              UpdateInterval  how old its content may get: 1min to 7d, or 0 to update it
-                              only while a panel is visible
-              Paused          true: it is updated on request only
+              UpdateInterval  the maximum age of its content: 1min to 7d, or 0 to update
+                              it only while a panel is visible
+              Paused          true: update it on request only
 
-            What is set is on disk when the command ends. Of several options all are set or, when one of them is \
-            refused, none. A name alone prints that option.
+            New values are on disk when the command ends. If one of several values is refused, none is set. A name \
+            without a value prints that option.
 
-            With --json: an object with Options, the values, and Sizes, which Size may be.
+            With --json, it prints an object with Options, the values, and Sizes, the allowed sizes.
 
             EXAMPLES
               todayctl options org.example.UsedSpace
@@ -124,7 +124,7 @@ struct Options: AsyncParsableCommand {
                 "The size of its card",
             ]
         case .updateInterval:
-            [key.rawValue, Self.duration(options.updateInterval), "0, 1min…7d", "How old its content may get"]
+            [key.rawValue, Self.duration(options.updateInterval), "0, 1min…7d", "The maximum age of its content"]
         case .paused: [key.rawValue, "\(options.isPaused)", "true, false", "Updated on request only"]
         }
     }

@@ -8,14 +8,14 @@ struct Preview: ParsableCommand {
         abstract: "Shows a file with content as a card, in a window.",
         discussion: """
             The window of today-panel shows the content as panels do: compact and expanded, side by side. Its buttons \
-            switch between light and dark colors, and between the directions of text. Faults and warnings are \
-            shown above the cards and printed, with their paths in the content; what is tapped is printed too. No \
-            center is needed, and nothing is changed.
+            switch between light and dark colors, and between the directions of text. It shows faults and warnings \
+            above the cards and prints them, with their paths in the content. It prints taps too. It needs no center, \
+            and changes nothing.
 
-            With --watch, the window follows the file, and keeps the last valid content while a fault is in it. \
+            With --watch, the window follows the file, and keeps the last valid content while the file has a fault. \
             Escape closes the window.
 
-            It exits with 69 without a display, and if today-panel isn't installed.
+            It exits with 69 without a display, or if today-panel isn't installed.
 
             EXAMPLE
               todayctl preview --watch note.json

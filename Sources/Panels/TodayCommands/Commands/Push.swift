@@ -7,28 +7,27 @@ struct Push: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Gives a widget new content or other changes, and prints its revision.",
         discussion: """
-            --text, --progress and --image are the content without JSON; several of them stand below one another, a \
-            picture first, a progress last.
+            --text, --progress and --image are content without JSON. Several of them are stacked: first the picture, \
+            last the progress bar.
 
-            Else the content is a tree in its JSON form, as in todaycenter-content(7), {} for none; @FILE reads it from a \
-            file, - from standard input. \
-            Its kinds are \(ContentKind.allCases.map(\.rawValue).joined(separator: ", ")); 'todayctl lint' tells \
-            which attributes they have, and 'todayctl show --json' what another widget shows. \
-            Content that is not valid is refused with the place of the fault; what is taken and has no effect is told of \
-            on standard error ('todayctl lint' tells it beforehand), as are actions that nobody answers, since the \
-            widget has no program. The revision rises when the content is \
-            other than before.
+            Otherwise, the content is a tree in its JSON form (see todaycenter-content(7)); {} is empty content. \
+            @FILE reads it from a file, - from standard input. Its kinds are \
+            \(ContentKind.allCases.map(\.rawValue).joined(separator: ", ")). 'todayctl lint' reports which \
+            attributes they have, and 'todayctl show --json' prints the content of another widget. Invalid content \
+            is refused with the path of the fault. Warnings about ignored parts go to standard error ('todayctl \
+            lint' prints them beforehand). So do warnings about actions of a widget that has no program. The \
+            revision rises when the content changes.
 
-            The options change what is beside the content; what is not given stays as it is. --changes takes all in \
-            one JSON object, with the keys of the method UpdateWidget: Content, HasContent, PreferredContentSize \
-            [w,h], LargestDisplayMode, DisplayMode, MarginInsets [top,left,bottom,right], NextUpdate, Error, ErrorKind, \
-            Attention, Badge, UpdatedAt. All of it is taken, or nothing.
+            The options change everything but the content; omitted values stay as they are. --changes takes \
+            everything as one JSON object, with the keys of the method UpdateWidget: Content, HasContent, \
+            PreferredContentSize [w,h], LargestDisplayMode, DisplayMode, MarginInsets [top,left,bottom,right], \
+            NextUpdate, Error, ErrorKind, Attention, Badge, UpdatedAt. Either all of it is applied, or nothing.
 
-            A widget that has pushed \(Limits.pushBurst) times at once waits with each further push until it has its \
-            turn: \(Limits.pushPerSecondViewing) a second while a panel is visible, else \
+            After \(Limits.pushBurst) pushes at once, each further push of a widget waits for its turn: \
+            \(Limits.pushPerSecondViewing) a second while a panel is visible, otherwise \
             \(Limits.pushPerSecondHidden) ('todayctl limits').
 
-            With --json: an object with Revision.
+            With --json, it prints an object with Revision.
 
             EXAMPLES
               todayctl register org.example.Note --name Note
@@ -50,7 +49,7 @@ struct Push: AsyncParsableCommand {
         help: ArgumentHelp("A file with the content; - is standard input.", valueName: "path"), completion: .file())
     var file: String?
 
-    @Option(help: ArgumentHelp("All changes as one JSON object; @FILE and - as above.", valueName: "json"))
+    @Option(help: ArgumentHelp("All changes as one JSON object, @FILE, or - for standard input.", valueName: "json"))
     var changes: String?
 
     @OptionGroup(title: "Content without JSON") var plain: PlainContent
@@ -61,15 +60,15 @@ struct Push: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        if content != nil, file != nil { throw ValidationError("either the content or --file can be given, not both") }
+        if content != nil, file != nil { throw ValidationError("give either the content or --file, not both") }
         if content != nil || file != nil, !plain.isEmpty {
-            throw ValidationError("either JSON or --text, --progress and --image can be given, not both")
+            throw ValidationError("give either JSON or --text, --progress and --image, not both")
         }
         if ([content, file, changes] + plain.texts).count(where: { $0 == "-" }) > 1 {
             throw ValidationError("standard input can be read once only")
         }
         if !hasContent, changes == nil, try options.dictionary().isEmpty {
-            throw ValidationError("there is nothing to push: give the content, --changes or another option")
+            throw ValidationError("nothing to push: give the content, --changes or another option")
         }
     }
 
@@ -79,7 +78,7 @@ struct Push: AsyncParsableCommand {
         var dictionary = try changes.map { try ChangesText.dictionary(InputText.read($0)) } ?? [:]
         if hasContent, dictionary["Content"] != nil {
             throw CommandFailure(
-                .usage, "either the content or a Content in --changes can be given, not both (see todayctl push --help)"
+                .usage, "give either the content or a Content in --changes, not both (see todayctl push --help)"
             )
         }
         dictionary.merge(try options.dictionary()) { $1 }
@@ -106,6 +105,6 @@ struct Push: AsyncParsableCommand {
         let line = text.prefix { !$0.isNewline }
         let excerpt = line.count > 40 ? line.prefix(40) + "…" : line
         let node = Content(kind: "text", attributes: ["text": .string(String(excerpt))])
-        throw CommandFailure(.failed, "the content is no JSON object; a text is \(node.json()), or --text")
+        throw CommandFailure(.failed, "the content isn't a JSON object; a text is \(node.json()), or --text")
     }
 }

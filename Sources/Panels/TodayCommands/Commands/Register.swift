@@ -5,19 +5,18 @@ internal import TodayModel
 /// `todayctl register`.
 struct Register: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Adds a widget, or redefines it.",
+        abstract: "Registers a widget, or redefines it.",
         discussion: """
-            Without --exec and --bus-name it has no program of its own, and scripts fill it with 'todayctl push'. It \
-            stays until 'todayctl unregister', also when the center restarts. Registering it again replaces what it \
-            is, and keeps its place and content.
+            Without --exec and --bus-name, the widget has no program, and scripts fill it with 'todayctl push'. It \
+            stays until 'todayctl unregister', even if the center restarts. If you register it again, its definition \
+            is replaced, and its position and content stay.
 
-            With --exec the center starts the program when the widget is to be updated, from PATH, or from here where a \
-            path is given; there is no shell, so ~ and $NAME are none of their own. With --bus-name alone the bus \
-            does. --manifest takes the keys of a manifest file, which options override, and the identifier from its \
-            name if none is given; nothing is installed.
+            With --exec, the center starts the program when the widget is due: from PATH, or from the current folder \
+            if it is a path. It uses no shell, so ~ and $NAME aren't expanded. With --bus-name alone, the bus starts \
+            the program. --manifest reads the keys of a manifest file; options override them. Without an identifier, \
+            the name of the file gives it. Nothing is installed.
 
-            With --transient the widget is there as long as this command runs, and nothing of it is kept; Ctrl-C ends \
-            it.
+            With --transient, the widget exists while this command runs, and nothing of it is kept. Ctrl-C ends it.
 
             EXAMPLES
               todayctl register org.example.Note --name Note --icon accessories-text-editor
@@ -27,17 +26,17 @@ struct Register: AsyncParsableCommand {
 
     @OptionGroup var definition: DefinitionOptions
 
-    @Option(help: ArgumentHelp("The command line that the center starts its program with.", valueName: "command"))
+    @Option(help: ArgumentHelp("The command line that starts its program.", valueName: "command"))
     var exec: String?
 
-    @Option(help: ArgumentHelp("The bus name of its program; the identifier with --exec.", valueName: "name"))
+    @Option(help: ArgumentHelp("The bus name of its program. (default with --exec: the identifier)", valueName: "name"))
     var busName: String?
 
-    @Option(help: ArgumentHelp("The object of its program; the bus name as a path.", valueName: "path"))
+    @Option(help: ArgumentHelp("The object of its program. (default: the bus name as a path)", valueName: "path"))
     var objectPath: String?
 
     @Option(
-        help: ArgumentHelp("How much memory its program may use, such as 32M. (default: 48M)", valueName: "size"))
+        help: ArgumentHelp("The memory limit of its program, such as 32M. (default: 48M)", valueName: "size"))
     var memoryMax: String?
 
     @Option(help: ArgumentHelp("Its first content: JSON, @FILE, or - for standard input.", valueName: "json"))

@@ -6,10 +6,10 @@ internal import TodayModel
 /// `todayctl remove`.
 struct Remove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Takes widgets out of the arrangement.",
+        abstract: "Removes widgets from Today.",
         discussion: """
-            They are not shown and not updated any more, but stay known; 'todayctl add' brings them back. One that is \
-            not arranged does no harm.
+            Removed widgets are no longer shown or updated, but stay known; 'todayctl add' brings them back. A \
+            widget that isn't added is ignored.
 
             EXAMPLE
               todayctl remove org.example.Timer

@@ -6,14 +6,14 @@ internal import TodayModel
 /// `todayctl restore`.
 struct Restore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Brings removed copies of widgets back, or lists them.",
+        abstract: "Restores removed copies of widgets, or lists them.",
         discussion: """
-            The center keeps a removed copy for 30 days, with its settings, options, content and place. Without \
-            identifiers, the copies that it keeps are listed, the newest first.
+            The center keeps a removed copy for 30 days, with its settings, options, content and position. Without \
+            identifiers, the command lists these copies, the newest first.
 
-            A widget without # in its identifier isn't lost when it is removed: 'todayctl add' shows it again.
+            A widget without # in its identifier isn't lost when you remove it: 'todayctl add' shows it again.
 
-            With --json: an array of objects with Identifier, Name, Icon, RemovedAt and ExpiresAt.
+            With --json, it prints an array of objects with Identifier, Name, Icon, RemovedAt and ExpiresAt.
 
             EXAMPLES
               todayctl restore
@@ -27,7 +27,7 @@ struct Restore: AsyncParsableCommand {
     @Flag(help: "Delete them for good.")
     var delete = false
 
-    @Flag(help: "Take all removed copies.")
+    @Flag(help: "Restore or delete all removed copies.")
     var all = false
 
     @Flag(help: "Print JSON.")
@@ -63,7 +63,7 @@ struct Restore: AsyncParsableCommand {
         if json {
             return try Output.standard.print(JSON.array(copies.map { JSON(values: $0.dictionary) }).pretty)
         }
-        if copies.isEmpty { return try Output.report("no removed copies are kept") }
+        if copies.isEmpty { return try Output.report("no removed copies") }
         let now = WallClock.now
         var table = Table(header: ["IDENTIFIER", "NAME", "REMOVED", "KEPT FOR"])
         for copy in copies {

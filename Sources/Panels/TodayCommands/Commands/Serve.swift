@@ -6,23 +6,24 @@ internal import TodayModel
 /// `todayctl serve`.
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Provides a widget by commands of the shell.",
+        abstract: "Provides a widget with shell commands.",
         discussion: """
-            Whenever the widget is due, --on-update runs, by sh -c. What it prints is the content: a tree in its JSON form, \
-            or else a text; nothing where nothing is new; or an object with the keys of the method UpdateWidget, such as \
-            {"Content": "...", "NextUpdate": 0}. With exit status 0 that is shown; with another the update has failed, and \
-            standard error says why. --on-settings runs in its place when settings of the widget have changed. \
-            --on-action runs when the user taps a node with an action, or sets a value: of a toggle, checkbox, slider or \
-            entry. It prints the new content, or nothing.
+            --on-update runs with sh -c whenever the widget is due. It prints the content: a tree in its JSON form, \
+            or text; nothing if nothing is new; or an object with keys of the method UpdateWidget, such as \
+            {"Content": "...", "NextUpdate": 0}. With exit status 0, the output is shown. With any other status, the \
+            update fails, and standard error is the reason. --on-settings runs instead after settings of the widget \
+            have changed. --on-action runs when the user taps a node with an action, or sets the value of a toggle, \
+            checkbox, slider or entry. It prints the new content, or nothing.
 
-            Each command finds in its environment:
+            Each command has these variables in its environment:
             \(ServedContext.variables.map { "  \($0.name)\n    \($0.meaning)" }.joined(separator: "\n"))
 
-            It goes on until Ctrl-C, SIGTERM or the center ends it, with 0, and tells a center that was started anew of \
-            the widget. A widget that is installed with a program of its own is left to that, unless --replace is \
-            given. A command that takes longer than --timeout is ended, with all that it has started. The widget stays, \
-            with its content, until 'todayctl unregister'. Instances and settings are in a manifest. As the Exec of \
-            an installed manifest it is started when the widget is due, and ends when it is needed no more.
+            The command runs until Ctrl-C, SIGTERM or the center ends it, and exits with 0. It registers the widget \
+            again if the center restarts. If a widget is installed with its own program, that program keeps it, \
+            unless you give --replace. A shell command that takes longer than --timeout is ended, with all processes \
+            that it has started. The widget stays, with its content, until 'todayctl unregister'. Instances and \
+            settings need a manifest. As the Exec of an installed manifest, the command starts when the widget is \
+            due, and ends when it is no longer needed.
 
             EXAMPLES
               todayctl serve org.example.Load --update-interval 1min --on-update uptime
@@ -34,32 +35,33 @@ struct Serve: AsyncParsableCommand {
     @OptionGroup var definition: DefinitionOptions
 
     @Option(
-        help: ArgumentHelp("What prints the content, and runs when it is due.", valueName: "command"),
+        help: ArgumentHelp("The command that prints the content when the widget is due.", valueName: "command"),
         completion: .shellCommand("compgen -c"))
     var onUpdate: String
 
-    @Option(help: ArgumentHelp("The same when settings have changed.", valueName: "command"))
+    @Option(
+        help: ArgumentHelp("The command that prints the content after settings have changed.", valueName: "command"))
     var onSettings: String?
 
-    @Option(help: ArgumentHelp("What a tap runs.", valueName: "command"))
+    @Option(help: ArgumentHelp("The command to run on a tap.", valueName: "command"))
     var onAction: String?
 
-    @Option(help: ArgumentHelp("What runs when it is shown compact or expanded.", valueName: "command"))
+    @Option(help: ArgumentHelp("The command to run when the display mode changes.", valueName: "command"))
     var onMode: String?
 
-    @Option(help: ArgumentHelp("What runs when a panel begins to show it.", valueName: "command"))
+    @Option(help: ArgumentHelp("The command to run when a panel starts to show the widget.", valueName: "command"))
     var onAppear: String?
 
-    @Option(help: ArgumentHelp("What runs when no panel shows it any more.", valueName: "command"))
+    @Option(help: ArgumentHelp("The command to run when no panel shows the widget any longer.", valueName: "command"))
     var onDisappear: String?
 
-    @Option(help: ArgumentHelp("How long a command may take, up to 17s.", valueName: "time"))
+    @Option(help: ArgumentHelp("The time limit of a command, up to 17s.", valueName: "time"))
     var timeout = "17s"
 
     @Flag(help: "Keep it only while this command runs.")
     var transient = false
 
-    @Flag(help: "Provide a widget that is installed in the place of its own program.")
+    @Flag(help: "Replace the program of an installed widget.")
     var replace = false
 
     @OptionGroup(title: "Changes") var changes: ChangeOptions

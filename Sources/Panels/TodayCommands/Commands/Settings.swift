@@ -8,12 +8,13 @@ struct Settings: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints the settings of a widget, or sets them.",
         discussion: """
-            A widget has the settings that its author has declared. What is set is on disk when the command ends, and \
-            the widget is updated at once. Of several values all are set or, when one of them is refused, none.
+            A widget has the settings that its author declared. New values are on disk when the command ends, and \
+            the widget is updated at once. If one of several values is refused, none is set.
 
-            A path of a file or a folder may be relative to the current folder. A name alone prints that setting.
+            A path of a file or folder may be relative to the current folder. A name without a value prints that \
+            setting.
 
-            With --json: an object with Settings, the values, and SettingsSchema, what may be set.
+            With --json, it prints an object with Settings, the values, and SettingsSchema, the declarations.
 
             EXAMPLES
               todayctl settings org.example.UsedSpace
@@ -24,15 +25,15 @@ struct Settings: AsyncParsableCommand {
     @OptionGroup var widget: IdentifierArgument
 
     @ArgumentParser.Argument(
-        help: ArgumentHelp("What to set.", valueName: "name=value"), completion: .settingAssignments)
+        help: ArgumentHelp("The settings to set.", valueName: "name=value"), completion: .settingAssignments)
     var values: [SettingAssignment] = []
 
     @Option(
-        help: ArgumentHelp("Take a setting back to its default; may be repeated.", valueName: "name"),
+        help: ArgumentHelp("Reset a setting to its default; may be repeated.", valueName: "name"),
         completion: .knownSettings)
     var reset: [String] = []
 
-    @Flag(help: "Take all settings back to their defaults.")
+    @Flag(help: "Reset all settings to their defaults.")
     var resetAll = false
 
     @Flag(help: "Print JSON.")
@@ -46,10 +47,10 @@ struct Settings: AsyncParsableCommand {
         if let name = names.first, names.count < values.count || !reset.isEmpty || resetAll {
             throw ValidationError(name.hasNoValue)
         }
-        if resetAll, !reset.isEmpty { throw ValidationError("--reset-all is all that --reset could be") }
+        if resetAll, !reset.isEmpty { throw ValidationError("--reset-all includes every --reset") }
         for (index, value) in values.enumerated() {
             let isTwice = values[..<index].contains { $0.key == value.key }
-            if isTwice || reset.contains(value.key) { throw ValidationError("the setting \(value.key) is there twice") }
+            if isTwice || reset.contains(value.key) { throw ValidationError("the setting \(value.key) appears twice") }
         }
     }
 
@@ -61,7 +62,7 @@ struct Settings: AsyncParsableCommand {
         guard changes, named.isEmpty else {
             try print(properties, named.isEmpty ? schema.declarations : named)
             for setting in named {
-                try Output.report("'todayctl settings \(widget.identifier) \(setting.key)=VALUE' sets it")
+                try Output.report("to set it, run 'todayctl settings \(widget.identifier) \(setting.key)=VALUE'")
             }
             return
         }
@@ -74,7 +75,7 @@ struct Settings: AsyncParsableCommand {
     private func print(_ widget: WidgetProperties, _ settings: [SettingDeclaration]) throws {
         if json { return try Output.standard.print(widget.json([.settings, .settingsSchema]).pretty) }
         if settings.isEmpty { return try Output.report("\(widget.identifier) has no settings") }
-        var table = Table(header: ["SETTING", "VALUE", "MAY BE", "WHAT IT IS"])
+        var table = Table(header: ["SETTING", "VALUE", "MAY BE", "MEANING"])
         for setting in settings {
             let value = widget.settings[setting.key].flatMap { SettingValue($0) } ?? setting.defaultValue
             let about = [setting.name, setting.description].filter { !ForeignText.isBlank($0) && $0 != setting.key }
@@ -101,7 +102,7 @@ struct SettingAssignment: ExpressibleByArgument, Hashable {
     }
 
     /// The message when a value is required.
-    var hasNoValue: String { "\(key.printable): what is to be set is NAME=VALUE" }
+    var hasNoValue: String { "\(key.printable): write NAME=VALUE to set it" }
 }
 
 extension [SettingAssignment] {

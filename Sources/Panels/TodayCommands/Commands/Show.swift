@@ -8,8 +8,8 @@ struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows one widget as text.",
         discussion: """
-            With --json: the content alone, as the tree that 'todayctl push' takes. With --properties: every property \
-            of the widget, and with both the properties as one JSON object.
+            With --json, it prints the content alone, as the tree that 'todayctl push' takes. With --properties, it \
+            prints every property of the widget; with both, the properties as one JSON object.
 
             EXAMPLES
               todayctl show org.example.UsedSpace

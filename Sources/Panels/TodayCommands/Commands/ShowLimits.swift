@@ -6,11 +6,11 @@ internal import TodayModel
 struct ShowLimits: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "limits",
-        abstract: "Prints what the center allows: sizes, counts and rates.",
+        abstract: "Prints the limits of the center: sizes, counts and rates.",
         discussion: """
-            Names that end in Bytes are bytes, those in Usec microseconds, all others counts.
+            Names that end in Bytes are in bytes, those in Usec in microseconds; all others are counts.
 
-            With --json: an object of numbers. New names may be added.
+            With --json, it prints an object of numbers. New names may be added.
 
             EXAMPLE
               todayctl limits --json | jq .ContentBytes

@@ -8,9 +8,9 @@ struct Tap: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Taps a widget, as a click in a bar does.",
         discussion: """
-            The left button does what a tap on the first part of the widget does that can be tapped, the middle one \
-            updates the widget, the right one shows it compact or expanded. 'todayctl action' reports any tap, and \
-            values for sliders and entries, which a tap passes over.
+            The left button activates the first part of the widget that can be tapped. The middle button refreshes \
+            the widget, and the right one switches between compact and expanded. A tap skips sliders and entries; \
+            'todayctl action' invokes any action, with a value.
 
             EXAMPLE
               todayctl tap org.example.Timer
@@ -22,7 +22,7 @@ struct Tap: AsyncParsableCommand {
         help: ArgumentHelp("The button: 1 is left, 2 middle, 3 right.", valueName: "number"),
         transform: { text in
             guard let button = Int(text).flatMap({ BarButton(rawValue: $0) }) else {
-                throw ValidationError("\(text.printable) is none of 1, 2 and 3")
+                throw ValidationError("\(text.printable) isn't 1, 2 or 3")
             }
             return button
         })

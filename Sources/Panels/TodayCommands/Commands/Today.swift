@@ -8,14 +8,14 @@ struct Today: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows the Today view in the terminal, and keeps it current.",
         discussion: """
-            It counts as a visible panel, so widgets are updated while it runs. q or Ctrl-C ends it; the arrow keys, \
-            Page Up, Page Down, Home and End scroll. Where the output is no terminal, each new look of the view is \
-            printed below the last. With --once it prints what the center has, and ends. Only widgets that were never updated, as after their installation, are updated before, for \
-            at most 25 seconds.
+            While it runs, it counts as a visible panel, so widgets are updated. Press q or Ctrl-C to quit; scroll \
+            with the arrow keys, Page Up, Page Down, Home and End. If the output isn't a terminal, each change \
+            prints the whole view again. With --once, it prints the current view and exits. Before that, it updates \
+            widgets that were never updated, such as newly installed ones, for at most 25 seconds.
 
-            With --once --json: an object with Today (identifiers to show, in order), Arrangement, Widgets, an array \
-            with all properties of each widget to show, StateStored, which is false when changes will not survive a \
-            restart, and StateError, why that is. 'todayctl watch' prints changes as JSON.
+            With --once --json, it prints an object with Today (the identifiers to show, in order), Arrangement, \
+            Widgets (an array with all properties of each widget to show), StateStored (false if changes will not \
+            survive a restart) and StateError (the reason). 'todayctl watch' prints changes as JSON.
 
             EXAMPLES
               todayctl today
@@ -25,7 +25,7 @@ struct Today: AsyncParsableCommand {
     @Flag(help: "Print the view once.")
     var once = false
 
-    @Flag(help: "Print JSON; with --once.")
+    @Flag(help: "Print JSON; needs --once.")
     var json = false
 
     func validate() throws {

@@ -5,10 +5,10 @@ internal import TodayModel
 /// `todayctl unregister`.
 struct Unregister: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Removes widgets that were added with 'todayctl register' or by a program.",
+        abstract: "Unregisters widgets of 'todayctl register' or of a program.",
         discussion: """
-            A widget that has a manifest goes when its manifest file goes. If one of several cannot be removed, the \
-            others are, and it ends with 1.
+            A widget with a manifest is removed with its manifest file. If one of several widgets cannot be removed, \
+            the others still are, and the command exits with 1.
 
             EXAMPLE
               todayctl unregister org.example.Note

@@ -6,12 +6,12 @@ internal import TodayModel
 /// `todayctl update`.
 struct Update: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Has a widget updated now, and tells how it went.",
+        abstract: "Updates a widget now, and prints the result.",
         discussion: """
-            It prints new-data, no-data or failed; why it failed goes to standard error. The center answers within \
-            20 seconds, also when the widget does not. It exits with 1 when the update failed.
+            The result is new-data, no-data or failed. If the update fails, the command prints the reason to \
+            standard error and exits with 1. The center answers within 20 seconds, even if the widget doesn't.
 
-            With --json: an object with Result, Revision, Error and ErrorKind.
+            With --json, it prints an object with Result, Revision, Error and ErrorKind.
 
             EXAMPLE
               todayctl update org.example.UsedSpace && todayctl show org.example.UsedSpace
@@ -28,7 +28,7 @@ struct Update: AsyncParsableCommand {
     func run() async throws {
         let center = CenterClient(try await Connection.open(.session))
         let identifier = widget.identifier
-        let result = try await Progress.shown("Updating \(identifier) …") {
+        let result = try await Progress.shown("Updating \(identifier)…") {
             try await center.performUpdate(identifier, timeout: Self.timeout)
         }
         await center.warnOfStateTrouble()

@@ -7,12 +7,13 @@ struct Validate: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Checks manifests, as the center reads them.",
         discussion: """
-            Prints a line for each problem: the file, the line, the key and what is wrong. A warning is about \
-            something that the center takes, but that is likely meant otherwise. It exits with 1 if there is \
-            anything but warnings, or a file cannot be read. What is looked for besides – programs, desktop files, \
-            icons – is looked for here; the center may have another environment.
+            Each problem is one line: the file, the line, the key and the fault. A warning is about something that \
+            the center accepts, but that is probably a mistake. The command exits with 1 if there is any error, or \
+            if it cannot read a file. It looks for programs, desktop files and icons in its own environment, which \
+            may differ from that of the center.
 
-            With --json: an array of objects with File, Line, Key, Severity (error or warning) and Message.
+            With --json, it prints an array of objects with File, Line, Key, Severity (error or warning) and \
+            Message.
 
             EXAMPLE
               todayctl validate ~/.local/share/todaycenter/widgets/*.widget
@@ -22,7 +23,7 @@ struct Validate: ParsableCommand {
     var json = false
 
     @ArgumentParser.Argument(
-        help: ArgumentHelp("The manifests, called IDENTIFIER.widget.", valueName: "file"),
+        help: ArgumentHelp("The manifests, named IDENTIFIER.widget.", valueName: "file"),
         completion: .file(extensions: ["widget"]))
     var files: [String]
 

@@ -4,13 +4,12 @@ internal import TodayHost
 /// `todayctl watch`.
 struct Watch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints every change as one JSON object a line, for programs.",
+        abstract: "Prints every change as one JSON object per line, for programs.",
         discussion: """
-            The first lines give the state as it is: 'added' for each widget, then 'today', and 'stored' if what is \
-            changed cannot be stored. The same lines come again \
-            when the center has restarted. A reader that falls behind gets the latest state of each widget instead of \
-            each change. It only listens: no widget is updated because of it. It ends when its reader goes, and with \
-            exit code 69 when the bus goes.
+            The first lines give the current state: 'added' for each widget, then 'today', and 'stored' if changes \
+            cannot be stored. They come again when the center has restarted. A slow reader gets the latest state of \
+            each widget instead of each change. The command only listens; it causes no updates. It ends when its \
+            reader closes the output, and exits with 69 if it loses the bus.
 
             Each object has Event, and
               added          Identifier, Properties (all of them)
@@ -22,7 +21,7 @@ struct Watch: AsyncParsableCommand {
               updated        Identifier, Result, Revision, DurationUsec, Error,
                              ErrorKind
               misunderstood  Identifier, Error (a value that this program cannot read)
-              unavailable    Error (the center went; what was added is gone)
+              unavailable    Error (the center stopped; all widgets are gone)
 
             Properties have their names on the bus: Name, HasContent, Content, Error, ... New keys and events may be \
             added.
@@ -31,7 +30,7 @@ struct Watch: AsyncParsableCommand {
               todayctl watch | jq -r 'select(.Result == "failed") | .Identifier'
             """)
 
-    @Flag(help: "Print JSON, which it does anyway.")
+    @Flag(help: "Print JSON (always on).")
     var json = false
 
     func run() async throws {

@@ -16,7 +16,7 @@ struct DemoCenter: Sendable {
         _ installation: Installation, _ contents: DemoContents, ending: Ending
     ) async throws -> DemoCenter {
         guard let program = installation.program("todayd") else {
-            throw CommandFailure(.failed, "there is no todayd, neither beside this program nor in PATH")
+            throw CommandFailure(.failed, "todayd not found next to this program or in PATH")
         }
         let manifests = try contents.manifests(of: installation)
         let folder = try TemporaryFolder(prefix: "todayctl-demo")
@@ -24,7 +24,7 @@ struct DemoCenter: Sendable {
             let log = folder.path + "/log"
             let descriptor = open(log, O_CREAT | O_WRONLY | O_APPEND | O_CLOEXEC, 0o600)
             guard descriptor >= 0 else {
-                throw CommandFailure(.failed, "cannot make \(log): \(String(cString: strerror(errno)))")
+                throw CommandFailure(.failed, "cannot create \(log): \(String(cString: strerror(errno)))")
             }
             defer { close(descriptor) }
             var request = ChildProcess.Request([program])
@@ -35,7 +35,7 @@ struct DemoCenter: Sendable {
                 let reason = tail(of: log)
                 ending.end(
                     .failure(
-                        CommandFailure(.failed, "todayd has ended (\(exit))" + (reason.isEmpty ? "" : ": " + reason))))
+                        CommandFailure(.failed, "todayd ended (\(exit))" + (reason.isEmpty ? "" : ": " + reason))))
             }
             return DemoCenter(process: process, folder: folder)
         } catch {
@@ -48,8 +48,8 @@ struct DemoCenter: Sendable {
     static func absence(of count: Int) -> String? {
         switch count {
         case 0: nil
-        case 1: "the widget that you have installed is not in the demo; 'todayctl today' shows it"
-        default: "the \(count) widgets that you have installed are not in the demo; 'todayctl today' shows them"
+        case 1: "the widget that you have installed isn't in the demo; 'todayctl today' shows it"
+        default: "the \(count) widgets that you have installed aren't in the demo; 'todayctl today' shows them"
         }
     }
 
@@ -69,7 +69,7 @@ struct DemoCenter: Sendable {
         func makeLink(_ name: String, to path: String?) throws {
             let link = "\(folder.path)/share/\(name)"
             guard let path, symlink(path, link) != 0 else { return }
-            throw CommandFailure(.failed, "cannot make \(link): \(String(cString: strerror(errno)))")
+            throw CommandFailure(.failed, "cannot create \(link): \(String(cString: strerror(errno)))")
         }
         try folder.makeFolder("share/todaycenter")
         try makeLink("todaycenter/widgets", to: manifests)

@@ -18,7 +18,7 @@ enum DemoContents: Hashable {
     /// - Throws: If they don't exist.
     func manifests(of installation: Installation) throws -> String? {
         guard let manifests = installation.manifests else {
-            throw CommandFailure(.failed, "the widgets are not installed")
+            throw CommandFailure(.failed, "the widgets aren't installed")
         }
         switch self {
         case .widgets: return manifests

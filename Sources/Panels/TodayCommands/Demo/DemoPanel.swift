@@ -47,7 +47,7 @@ struct DemoPanel: Sendable {
         case .status(0), .signal(SIGTERM), .signal(SIGINT), .signal(SIGHUP): ending.end(.success(()))
         case .status(EX_UNAVAILABLE): return false
         default:
-            ending.end(.failure(CommandFailure(.failed, "today-panel has ended (\(exit))")))
+            ending.end(.failure(CommandFailure(.failed, "today-panel ended (\(exit))")))
         }
         return true
     }

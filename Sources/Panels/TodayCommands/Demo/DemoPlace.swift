@@ -14,7 +14,7 @@ enum DemoPlace {
         let path = folder.path + "/place.json"
         let file = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
         guard file >= 0 else {
-            throw CommandFailure(.failed, "cannot make \(path): \(String(cString: strerror(errno)))")
+            throw CommandFailure(.failed, "cannot create \(path): \(String(cString: strerror(errno)))")
         }
         defer { close(file) }
         let code = writeAll(JSON.object(facts).line, to: file)

@@ -10,7 +10,7 @@ struct TemporaryFolder: Sendable {
     init(prefix: String) throws {
         var template = Array("\(Environment["TMPDIR"] ?? "/tmp")/\(prefix).XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
-            throw CommandFailure(.failed, "no temporary folder can be made: \(String(cString: strerror(errno)))")
+            throw CommandFailure(.failed, "cannot create a temporary folder: \(String(cString: strerror(errno)))")
         }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
@@ -22,7 +22,7 @@ struct TemporaryFolder: Sendable {
         for element in name.split(at: "/") {
             folder += "/" + element
             guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-                throw CommandFailure(.failed, "cannot make \(folder): \(String(cString: strerror(errno)))")
+                throw CommandFailure(.failed, "cannot create \(folder): \(String(cString: strerror(errno)))")
             }
         }
         return folder

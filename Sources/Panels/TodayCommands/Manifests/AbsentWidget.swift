@@ -18,7 +18,7 @@ struct AbsentWidget {
         let problem = check.problems.first { $0.severity == .error } ?? check.problems.first { $0.key == "TryExec" }
         if let problem { return problem.sentence() }
         if check.isHidden { return "\(path) says that it is hidden" }
-        return "\(path) is good, but not used; the log of the center may say why (journalctl --user -u todayd)"
+        return "\(path) is valid, but not used; the log of the center may give the reason (journalctl --user -u todayd)"
     }
 }
 
@@ -30,7 +30,7 @@ extension IdentifierArgument {
         advice: String? = nil, _ body: (WidgetIdentifier) async throws -> Answer
     ) async throws -> Answer {
         do { return try await body(identifier) } catch let error as CenterError where error.code == .unknownWidget {
-            let sentence = "there is no widget \(identifier.rawValue.debugDescription)"
+            let sentence = "unknown widget \(identifier.rawValue.debugDescription)"
             if let reason = AbsentWidget(identifier: identifier).reason {
                 throw CommandFailure(.failed, "\(sentence): \(reason)")
             }

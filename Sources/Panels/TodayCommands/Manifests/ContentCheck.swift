@@ -22,7 +22,8 @@ enum ContentCheck {
         var findings: [ContentFinding] = []
         for key in changes.keys.sorted() where !WidgetChanges.keys.contains(key) {
             let known = WidgetChanges.keys.joined(separator: ", ")
-            findings.append(ContentFinding(.warning, Fault(path: key, message: "none of \(known), and ignored")))
+            findings.append(
+                ContentFinding(.warning, Fault(path: key, message: "not one of \(known), so it is ignored")))
         }
         if case .string(let text)? = changes["Content"] {
             findings += Content.findings(json: text).map { $0.below("Content") }
@@ -40,7 +41,7 @@ enum ContentCheck {
             return []
         }
         return content.actionsForPrograms.map { place, name in
-            let message = "the widget has no program that could answer \(name.excerpt)"
+            let message = "the widget has no program to answer \(name.excerpt)"
             return ContentFinding(.warning, Fault(path: place, message: message)).below("Content")
         }
     }

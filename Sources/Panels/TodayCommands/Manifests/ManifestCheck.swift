@@ -69,7 +69,7 @@ struct ManifestCheck {
         let faults = Manifest.faults(in: text, identifier: identifier)
         for fault in faults { add(.error, line: fault.line, key: fault.key, message: fault.message) }
         for (line, key) in Manifest.unknownKeys(in: text) {
-            add(.warning, line: line, key: key, message: "no such key; keys of your own begin with X-")
+            add(.warning, line: line, key: key, message: "unknown key; custom keys begin with X-")
         }
         if let manifest = try? Manifest.parse(text, identifier: identifier, locale: nil) {
             isHidden = manifest.hidden
@@ -82,11 +82,11 @@ struct ManifestCheck {
     private mutating func identifier() -> WidgetIdentifier? {
         let name = file.split(at: "/").last.map(String.init) ?? ""
         guard name.hasSuffix(".widget") else {
-            add(.warning, message: "the center reads files called IDENTIFIER.widget only")
+            add(.warning, message: "the center reads only files named IDENTIFIER.widget")
             return nil
         }
         do { return try WidgetIdentifier(widget: String(name.dropLast(".widget".count))) } catch {
-            add(.error, message: "the name of the file is no identifier: \(error)")
+            add(.error, message: "the file name isn't an identifier: \(error)")
             return nil
         }
     }
@@ -96,24 +96,24 @@ struct ManifestCheck {
         let definition = manifest.definition
         var warnings: [(key: String, message: String)] = []
         if let program = manifest.tryExec, !Environment.canRun(program) {
-            let message = "the program \(program.debugDescription) is not found here, and without it no widget is there"
+            let message = "program not found: \(program.debugDescription); without it, the widget doesn't exist"
             warnings.append(("TryExec", message))
         }
         do throws(Fault) { _ = try definition.sampleFile?.content(of: file) } catch {
             warnings.append(("Sample", error.message))
         }
         if let program = definition.exec.flatMap({ try? ExecLine.split($0).first }), !Environment.canRun(program) {
-            warnings.append(("Exec", "the program \(program.debugDescription) is not found here"))
+            warnings.append(("Exec", "program not found: \(program.debugDescription)"))
         }
         if let icon = definition.icon {
             if IconRule.isPath(icon), access(icon, R_OK) != 0 {
-                warnings.append(("Icon", "there is no file \(icon.debugDescription)"))
+                warnings.append(("Icon", "file not found: \(icon.debugDescription)"))
             }
         } else if Manifest.line(of: "Icon", in: text) != nil {
-            warnings.append(("Icon", "it is empty, which counts as not given"))
+            warnings.append(("Icon", "empty, which counts as missing"))
         }
         if let app = definition.containingApp, !Self.isInstalled(app) {
-            warnings.append(("ContainingApp", "there is no desktop file \("\(app).desktop".debugDescription) here"))
+            warnings.append(("ContainingApp", "desktop file not found: \("\(app).desktop".debugDescription)"))
         }
         for finding in definition.changes.content.map({ Content.findings(json: $0.json()) }) ?? [] {
             warnings.append(("Content", finding.fault.description))

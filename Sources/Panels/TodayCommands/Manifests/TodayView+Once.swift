@@ -23,7 +23,7 @@ extension TodayView {
         let neverUpdated = view.neverUpdated.filter { !programless.contains($0) }
         if neverUpdated.isEmpty { return view }
         let names = neverUpdated.map(\.rawValue).joined(separator: ", ")
-        let inTime = try await Progress.shown("Waiting for the first update of \(names) …") {
+        let inTime = try await Progress.shown("Waiting for the first update of \(names)…") {
             await center.update(neverUpdated)
         }
         view = await host.view

@@ -11,7 +11,7 @@ enum OutputError: Error, Hashable, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .readerClosed: "nobody reads any more"
+        case .readerClosed: "the reader closed the output"
         case .system(let code): String(cString: strerror(code))
         }
     }

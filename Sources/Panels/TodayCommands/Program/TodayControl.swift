@@ -8,42 +8,41 @@ internal import TodayModel
 public struct TodayControl: AsyncParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "todayctl",
-        abstract: "Shows the widgets of the Today center, and steers them.",
+        abstract: "Shows and controls the widgets of Today.",
         discussion: """
             EXAMPLES
               todayctl today                          the Today view, live
-              todayctl update org.example.UsedSpace   has a widget updated now
+              todayctl update org.example.UsedSpace   updates a widget now
               todayctl watch | jq .Event              each change, for programs
-              dbus-run-session -- todayctl demo       a first look, with nothing set up
+              dbus-run-session -- todayctl demo       a demo that needs no setup
 
             EXIT CODES
-              0   done
-              1   it failed: the center refused, the widget is unknown or failed, a file
+              0   success; also a running command that Ctrl-C stopped
+              1   failure: the center refused, the widget is unknown or failed, a file
                   cannot be read or written; validate or lint found something
-              64  the command line is wrong: a command, an option or its value
-              69  there is no bus, or no center
+              64  invalid command line: a command, an option or its value
+              69  the session bus or the center isn't running
 
-            Ctrl-C ends what goes on, such as today and watch, with 0. Errors are on standard error, each a line that \
-            begins with todayctl:, and so are warnings, with 0, such as that what was changed will not survive a \
-            restart. With --json all keys are spelt as on the bus, in every command. Colours are on a terminal only, \
-            and not with NO_COLOR.
+            Errors and warnings go to standard error, each on a line that begins with todayctl:. A command that only \
+            warns exits with 0, such as when changes will not survive a restart. With --json, all keys are spelled as \
+            on the bus. Colors appear only in a terminal, and not if NO_COLOR is set.
             """,
         version: "todayctl \(TodayVersion.string)",
         groupedSubcommands: [
             CommandGroup(
-                name: "Looking",
+                name: "Viewing",
                 subcommands: [
                     Today.self, List.self, Show.self, Explain.self, Watch.self, Bar.self, ShowLimits.self, Demo.self,
                 ]),
             CommandGroup(
-                name: "Steering",
+                name: "Control",
                 subcommands: [
                     Update.self, Action.self, Tap.self, Open.self, Mode.self, Arrange.self, Add.self, Remove.self,
                     Move.self,
                     Settings.self, Options.self, Instance.self, Restore.self, Export.self, Import.self,
                 ]),
             CommandGroup(
-                name: "Providing",
+                name: "Provider",
                 subcommands: [
                     Register.self, Unregister.self, Push.self, Serve.self, HasContent.self, SetHasContent.self,
                     Group.self,
@@ -93,7 +92,7 @@ public struct TodayControl: AsyncParsableCommand {
 
     /// Ends a command that is a group of others if no subcommand is named.
     private static func endWithoutSubcommand(of type: any ParsableCommand.Type) -> Never {
-        try? Output.report("a subcommand is missing")
+        try? Output.report("missing subcommand")
         let columns = Output.error.size?.columns ?? Screen.defaultWidth
         try? Output.error.print("\n" + helpMessage(for: type, columns: columns))
         Glibc.exit(CommandFailure.Status.usage.rawValue)

@@ -15,7 +15,7 @@ struct UnknownWord: Hashable {
     var failure: CommandFailure {
         let hint = suggestion.map { "; did you mean '\($0)'?" } ?? ""
         return CommandFailure(
-            .usage, "there is no \(kind.rawValue) '\(word)'\(hint) (see \(path.joined(separator: " ")) --help)")
+            .usage, "unknown \(kind.rawValue) '\(word)'\(hint) (see \(path.joined(separator: " ")) --help)")
     }
 
     /// Returns the first unknown command among the arguments of the program; nil if every command is known.

@@ -41,7 +41,7 @@ struct ScriptFolder {
                 $0.name.file == name || $0.name.widgetIdentifier?.rawValue == name
             }
         guard let found else {
-            throw CommandFailure(.failed, "there is no script \(name) ('todayctl script list' lists them)")
+            throw CommandFailure(.failed, "script not found: \(name) ('todayctl script list' lists all)")
         }
         return found
     }
@@ -60,9 +60,9 @@ struct ScriptFolder {
         let file = path.split(at: "/").last.map(String.init) ?? path
         if let ending = ScriptFileName.otherEnding(of: file) {
             throw CommandFailure(
-                .failed, "\(path): by its name it is no script, as nothing is that ends with \(ending)")
+                .failed, "\(path): files ending in \(ending) aren't scripts; rename it")
         }
-        throw CommandFailure(.failed, "\(path): by its name it is no script, as hidden files and backups are none")
+        throw CommandFailure(.failed, "\(path): hidden files and backups aren't scripts; rename it")
     }
 
     // MARK: Changing
@@ -90,7 +90,7 @@ struct ScriptFolder {
         guard let copy = ScriptFile(target), copy.trouble == nil else {
             unlink(target)
             throw CommandFailure(
-                .failed, "\(source): \(ScriptFile(target)?.trouble ?? script.trouble ?? "it is no script")")
+                .failed, "\(source): \(ScriptFile(target)?.trouble ?? script.trouble ?? "not a script")")
         }
         return copy
     }
@@ -111,7 +111,7 @@ struct ScriptFolder {
     func checkRoom(for name: ScriptFileName, force: Bool) throws(CommandFailure) -> ScriptFile? {
         guard let old = ScriptFile.all(in: path).scripts[name.identity] else { return nil }
         if !force {
-            throw CommandFailure(.failed, "\(name.file): there is a script \(name.identity) already: \(old.path)")
+            throw CommandFailure(.failed, "\(name.file): the script \(name.identity) exists already: \(old.path)")
         }
         return old
     }
@@ -122,7 +122,7 @@ struct ScriptFolder {
     func remove(_ script: ScriptFile, deleting: Bool) throws(CommandFailure) {
         var status = stat()
         if !deleting, lstat(script.path, &status) == 0, status.st_mode & S_IFMT != S_IFLNK {
-            throw CommandFailure(.failed, "\(script.path) is no link, but the script itself; --delete deletes it")
+            throw CommandFailure(.failed, "\(script.path) is a file, not a link; --delete deletes it")
         }
         if unlink(script.path) != 0 { throw Self.failure("cannot remove \(script.path)") }
         if deleting { unlink(script.path + ScriptVariable.fileEnding) }
@@ -176,7 +176,9 @@ struct ScriptFolder {
 
 extension ScriptPlaces {
     static func ofUser() throws(CommandFailure) -> ScriptPlaces {
-        guard let places = ScriptPlaces() else { throw CommandFailure(.failed, "the environment names no home") }
+        guard let places = ScriptPlaces() else {
+            throw CommandFailure(.failed, "neither XDG_CONFIG_HOME nor HOME is set")
+        }
         return places
     }
 }
@@ -184,7 +186,7 @@ extension ScriptPlaces {
 extension ScriptFile {
     /// The reason why the script doesn't run, for people; nil if it runs.
     var trouble: String? {
-        if name.widgetIdentifier == nil { return "its name is too long for that of a widget" }
+        if name.widgetIdentifier == nil { return "its name is too long for a widget" }
         return refusal ?? header.start(ending: name.ending, lookup: ScriptFile.lookup).failure
     }
 

@@ -84,7 +84,7 @@ extension ScriptFile {
             }
             defer { group.cancelAll() }
             return await group.next().flatMap(\.self)
-                ?? ScriptTrial.Result(failure: "it has printed nothing within \(limit)")
+                ?? ScriptTrial.Result(failure: "it printed nothing within \(limit)")
         }
     }
 }

@@ -5,17 +5,17 @@ internal import TodayModel
 enum ServedContext {
     /// The variables, by name, for the help and the manual.
     static let variables: [(name: String, meaning: String)] = [
-        ("TODAYCENTER_WIDGET", "the identifier, of the instance that is meant"),
-        ("TODAYCENTER_REASON", "why: a reason of todaycenter-bus(7); or action, mode, appear, disappear"),
+        ("TODAYCENTER_WIDGET", "the identifier of the widget or copy"),
+        ("TODAYCENTER_REASON", "a reason of todaycenter-bus(7), or action, mode, appear, disappear"),
         ("TODAYCENTER_SETTING_NAME", "the setting Name, for each setting; a - in a name is _"),
-        ("TODAYCENTER_ACTION", "what was tapped"),
+        ("TODAYCENTER_ACTION", "the action that was tapped"),
         ("TODAYCENTER_PARAMETER", "its parameter as JSON, or the value of a toggle, checkbox, slider or entry"),
         ("TODAYCENTER_DISPLAY_MODE", "compact or expanded"),
         ("TODAYCENTER_COMPACT_SIZE", "the largest width and height in points, such as 320 110"),
-        ("TODAYCENTER_EXPANDED_SIZE", "the same when it is expanded"),
+        ("TODAYCENTER_EXPANDED_SIZE", "the same for the expanded mode"),
         ("TODAYCENTER_COLOR_SCHEME", "light or dark"),
         ("TODAYCENTER_LOCALE", "the language of the panel, such as de_DE.UTF-8"),
-        ("TODAYCENTER_VIEWING", "whether any panel is visible: true or false"),
+        ("TODAYCENTER_VIEWING", "true if any panel is visible, otherwise false"),
     ]
 
     /// Members of a context without a variable, or with another one.

@@ -110,7 +110,7 @@ actor ServedInstance {
     private func invoke(
         _ action: String, _ parameter: DBusValue?, _ data: [String: DBusValue]
     ) async throws(RemoteError) -> [String: DBusValue] {
-        guard let command = commands.action else { throw failure("no command answers actions; --on-action gives one") }
+        guard let command = commands.action else { throw failure("no command handles actions; use --on-action") }
         guard let values = content.values(of: action, reported: parameter.map { [$0] } ?? []) else { return [:] }
         var variables = ["TODAYCENTER_ACTION": action]
         variables["TODAYCENTER_PARAMETER"] = values.first?.scriptJSON

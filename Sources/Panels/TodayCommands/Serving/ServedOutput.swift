@@ -9,7 +9,7 @@ enum ServedOutput {
     /// - Throws: ``Fault`` for any other output.
     static func changes(_ bytes: [UInt8]) throws(Fault) -> [String: DBusValue] {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Fault(message: "what the command has printed is not UTF-8 text")
+            throw Fault(message: "the output of the command isn't UTF-8 text")
         }
         guard let first = text.first(where: { !$0.isWhitespace }) else { return [:] }
         if first != "{" {
@@ -17,7 +17,7 @@ enum ServedOutput {
         }
         let value: DBusValue
         do { value = try DBusValue(json: text) } catch {
-            throw Fault(message: "what the command has printed begins with { and is no JSON: \(error)")
+            throw Fault(message: "the output of the command begins with { but isn't JSON: \(error)")
         }
         guard case .dictionary(let entries, _, _) = value else { return [:] }
         let hasChanges = entries.contains { entry in WidgetChanges.keys.contains { entry.key == .string($0) } }

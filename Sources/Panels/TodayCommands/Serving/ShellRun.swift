@@ -49,7 +49,7 @@ final class ShellRun: @unchecked Sendable {
         }
         timer = loop.schedule(at: .now + .seconds(limit)) {
             self.timer = nil
-            self.kill("the command took longer than \(limit) s, and was ended")
+            self.kill("the command took longer than \(limit) s, so it was ended")
         }
     }
 
@@ -62,7 +62,9 @@ final class ShellRun: @unchecked Sendable {
     private func append(_ bytes: [UInt8]) {
         if reason != nil { return }
         output += bytes
-        if output.count > Self.maximumBytes { kill("the command prints more than any content can be, and was ended") }
+        if output.count > Self.maximumBytes {
+            kill("the command printed more than any content can be, so it was ended")
+        }
     }
 
     private func end(_ exit: ChildProcess.Exit, _ errors: [UInt8]) {
@@ -78,7 +80,7 @@ final class ShellRun: @unchecked Sendable {
         switch exit {
         case .status(0): nil
         case .status where !errors.allSatisfy(\.isWhitespace): errors
-        case .status(let status): "the command has failed with status \(status)"
+        case .status(let status): "the command failed with status \(status)"
         case .signal(let number): "the command was ended by signal \(number)"
         }
     }

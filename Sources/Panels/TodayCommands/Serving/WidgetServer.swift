@@ -53,7 +53,7 @@ actor WidgetServer {
         serve(path, on: connection)
         try await checkRoom(on: connection)
         do { try await connection.requestName(name, .doNotQueue) } catch is NameTakenError {
-            throw CommandFailure(.failed, "\(identifier) is provided already, by another program")
+            throw CommandFailure(.failed, "another program already provides \(identifier)")
         }
         try await makeKnown(on: connection)
         // A user who starts this waits for content, but the center doesn't hurry with a widget that no panel shows.
@@ -85,7 +85,7 @@ actor WidgetServer {
             try WidgetProperties(widget).source == .manifest
         else { return }
         throw CommandFailure(
-            .failed, "\(identifier) is installed, with a program of its own; with --replace this provides it instead")
+            .failed, "\(identifier) is installed with its own program; --replace replaces it")
     }
 
     /// Registers the widget with a center.

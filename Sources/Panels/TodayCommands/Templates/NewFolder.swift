@@ -37,6 +37,6 @@ enum NewFolder {
     }
 
     private static func failure(_ path: String) -> CommandFailure {
-        CommandFailure(.failed, "cannot make \(path): \(String(cString: strerror(errno)))")
+        CommandFailure(.failed, "cannot create \(path): \(String(cString: strerror(errno)))")
     }
 }

@@ -90,12 +90,12 @@ struct WidgetTemplate {
         swift run \(program) --print
         ```
 
-        What it shows is `content` in [`\(type).swift`](Sources/\(type).swift).
+        Its content is `content` in [`\(type).swift`](Sources/\(type).swift).
         \(documentation)
 
         ## Put it into Today
 
-        For yourself, with no root rights:
+        For your user, without root rights:
 
         ```sh
         swift build -c release --static-swift-stdlib
@@ -111,7 +111,7 @@ struct WidgetTemplate {
         todayctl today --once
         ```
 
-        To take it away again, remove the two files from `~/.local`.
+        To uninstall it, remove the two files from `~/.local`.
 
         """
     }

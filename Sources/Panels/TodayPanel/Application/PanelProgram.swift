@@ -21,8 +21,8 @@
         /// Reports that this build has no panel.
         public static func run(_ arguments: [String]) -> Int32 {
             let text =
-                "today-panel: this build has no panel: it takes GTK 4 (Debian package: libgtk-4-dev) and "
-                + "'swift build --traits Panel'.\n"
+                "today-panel: this build doesn't include the panel. Install GTK 4 (Debian package: libgtk-4-dev), then "
+                + "run 'swift build --traits Panel'.\n"
             _ = writeAll(text, to: STDERR_FILENO)
             return 1
         }

@@ -61,7 +61,7 @@
                 ]
                 let problem =
                     arguments.first { !known.contains($0) }.map { "unknown argument '\($0)'" }
-                    ?? "only one of \(arguments.joined(separator: ", ")) can be given"
+                    ?? "give only one of \(arguments.joined(separator: ", "))"
                 self = .refused("\(problem) (see today-panel --help)")
             }
         }
@@ -78,7 +78,7 @@
             while let option = rest.popFirst() {
                 guard let key = preference(option) else {
                     return .refused(
-                        "\(option.quoted) isn’t an option that goes with \(arguments[0]) (see today-panel --help)")
+                        "\(option.quoted) cannot be combined with \(arguments[0]) (see today-panel --help)")
                 }
                 guard let text = rest.popFirst() else {
                     return .refused("\(option) needs a value (see today-panel --help)")
@@ -105,38 +105,38 @@
                    today-panel --preview FILE [--watch] [--dark] [--rtl]
 
             Shows Today, the widgets of your apps, as a column at the edge of the screen.
-            Run again, it hides it: bind it to a key or put it into a menu.
+            Running it again hides the panel, so you can bind it to a key or put it into a
+            menu.
 
-              --show     show it, also when it is shown already
-              --hide     hide it; a panel that does not run is hidden
-              --pin      show it, and keep it there while another window has the focus, from
-                         now on; the pin at the bottom of the panel says so, and takes it back
+              --show     show the panel
+              --hide     hide the panel; do nothing if it isn't running
+              --pin      show the panel and pin it: it stays open when another window gets
+                         the focus, until you unpin it at the bottom of the panel
               --background
-                         run without showing it, so that a key of the desktop can open it
+                         run without showing the panel, so that a desktop shortcut can open it
               --autostart on|off
-                         whether it is started and shown with the session, as it is not
-                         until then
+                         start and show the panel at login (default: off)
               --shortcut print the line that binds a key to the panel, for five window managers
               --side left|right|automatic
                          the edge of the screen; automatic is the right one, or the left one in a
                          right-to-left language
               --width <pixels>|automatic
-                         the width of the panel at the usual text size, 280 to 1600;
+                         the width of the panel at the default text size, 280 to 1600;
                          automatic is 380 a column
               --monitor <name>|automatic
                          the monitor, such as DP-1; automatic is the one with the pointer
               --columns <number>|automatic
-                         the columns of cards, 1 to 4; automatic is as many as have room
+                         the columns of cards, 1 to 4; automatic is as many as fit
               --preview FILE
-                         show a file with content in a window of its own, compact and
-                         expanded, and print its faults and all taps
+                         show a file with content in its own window, compact and expanded,
+                         and print its faults and all taps
               --watch    with --preview: follow the file
               --dark     with --preview: start with dark colors
               --rtl      with --preview: start with the direction from right to left
               --touch    make all controls large enough for a finger, as they are after a
-                         touch; may stand beside another option
+                         touch; can be combined with other options
               --version  print the version
-              -h, --help print this
+              -h, --help print this help
 
             KEYS
               Up, Down, Home, End   go from card to card
@@ -151,18 +151,17 @@
               Escape                cancel a drag, leave the page, or hide the panel
 
             EXIT STATUS
-              0   done, also after SIGTERM, SIGINT or SIGHUP
-              1   this build has no panel, as it was made without GTK; GTK has lost the
-                  Wayland compositor; or the output, or a file, cannot be written
-              64  the arguments make no sense
-              69  there is no display to show it on, or it or the session bus has gone away
+              0   success, also after SIGTERM, SIGINT or SIGHUP
+              1   this build doesn't include the panel, because it was built without GTK; GTK
+                  lost the Wayland compositor; or the output or a file cannot be written
+              64  invalid command line
+              69  cannot connect to a display or the session bus, or lost the connection
 
-            There is one panel for each session; a second run hands its request to the
-            first. The widgets come from the service todayd, which the session bus starts.
-            Which widgets were seen already is kept in
-            $XDG_STATE_HOME/todaycenter/panel-seen, and whether it is pinned by a file
-            panel-pinned beside it. The preferences are in
-            $XDG_CONFIG_HOME/todaycenter/panel.conf; changes apply at once.
+            Each session has one panel; a second run passes its request to the first. The
+            widgets come from the service todayd, which the session bus starts.
+            $XDG_STATE_HOME/todaycenter/panel-seen lists the widgets that you have seen, and
+            a file panel-pinned next to it means that the panel is pinned. The preferences
+            are in $XDG_CONFIG_HOME/todaycenter/panel.conf; changes apply at once.
 
             """
     }

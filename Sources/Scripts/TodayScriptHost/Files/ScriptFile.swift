@@ -40,14 +40,14 @@ package struct ScriptFile: Hashable, Sendable {
         var refusal = dangerAsRead
         var bytes: [UInt8] = []
         if refusal == nil {
-            do { bytes = try Self.beginning(of: path) } catch { refusal = "it cannot be read: \(error)" }
+            do { bytes = try Self.beginning(of: path) } catch { refusal = "cannot read it: \(error)" }
         }
         header = ScriptHeader(reading: bytes)
         if refusal == nil, !isExecutable {
             if header.isProgram {
-                refusal = "it is not executable: chmod +x"
+                refusal = "not executable; run chmod +x"
             } else if !bytes.starts(with: "#!".utf8) {
-                refusal = "it is neither executable nor has a first line with #!"
+                refusal = "not executable, and its first line has no #!"
             }
         }
         var values = ScriptVariableValues()
@@ -73,7 +73,7 @@ package struct ScriptFile: Hashable, Sendable {
     package var danger: String? { Self.danger(path) }
 
     private static func danger(_ path: String) -> String? {
-        if let reason = FileAccess.refusal(path) { return "it is not run: \(reason)" }
+        if let reason = FileAccess.refusal(path) { return "not run: \(reason)" }
         let file = path + ScriptVariable.fileEnding
         return FileAccess.refusal(file).map { "\(lastPart(file) ?? ""): \($0)" }
     }

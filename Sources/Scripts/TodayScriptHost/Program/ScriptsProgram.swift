@@ -13,18 +13,18 @@ package enum ScriptsProgram {
         Shows status scripts as widgets: each file of
         $XDG_CONFIG_HOME/todaycenter/scripts, in the formats of xbar, Argos,
         SwiftBar, Waybar and i3blocks. It owns org.todaycenter.Scripts on the
-        session bus; the bus starts it when the center asks for a script, systemd
-        when there is one, and 'todayctl script add' with the first.
+        session bus. The bus starts it when the center needs a script, systemd
+        starts it when the first script is added, and so does 'todayctl script add'.
 
         OPTIONS:
           --version   Show the version
           -h, --help  Show this help
 
         EXIT STATUS:
-          0   after SIGTERM or SIGINT, or when the center has gone
-          1   the bus goes away, or the program is running already
-          64  a bad command line
-          69  there is no bus
+          0   after SIGTERM or SIGINT, or when the center has stopped
+          1   lost the connection to the bus, or the program is running already
+          64  invalid command line
+          69  the session bus isn't running
 
         """
 

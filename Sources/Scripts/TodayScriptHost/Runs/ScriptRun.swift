@@ -96,7 +96,7 @@ package final class ScriptRun: @unchecked Sendable {
             let limit = file.header.timeout
             timer = loop.schedule(at: .now + .milliseconds(Int64(limit.milliseconds))) {
                 self.timer = nil
-                self.kill("it took longer than \(limit), and was ended")
+                self.kill("stopped because it took longer than \(limit)")
             }
         }
     }
@@ -137,7 +137,7 @@ package final class ScriptRun: @unchecked Sendable {
         if isStopped || reason != nil { return }
         stream.append(bytes)
         if stream.isStream, let timer = timer.take() { loop.cancel(timer) }
-        if stream.isFlooding { return kill("it prints more than \(ScriptOutput.bytes >> 10) KiB, and was ended") }
+        if stream.isFlooding { return kill("stopped because it printed more than \(ScriptOutput.bytes >> 10) KiB") }
         if let update = stream.update() { report(.update(ScriptOutput(reading: update, header: file.header))) }
     }
 

@@ -246,14 +246,14 @@ final class ScriptWidget: NCWidgetProviding {
 
     /// The reason why the awaited run has no result yet; nil if the script is always this slow.
     private var delay: String? {
-        if run == nil { return "it waits for its turn, as others are running" }
+        if run == nil { return "waiting until other scripts have run" }
         isLate = true
-        return isSlow ? nil : "it has not ended within \(RunWaiters.patience.components.seconds) s"
+        return isSlow ? nil : "still running after \(RunWaiters.patience.components.seconds) s"
     }
 
     /// The reason why the script hasn't run at all.
     private var absence: String? {
-        run == nil && view == nil ? "it has not run yet: it runs while a panel looks" : nil
+        run == nil && view == nil ? "not run yet: it runs only while a panel is visible" : nil
     }
 
     /// Waits for a first run. Only the run makes the rows known that an earlier process of this program has shown.
@@ -270,7 +270,7 @@ final class ScriptWidget: NCWidgetProviding {
     func widgetPerformAction(_ name: String, parameter: NCValue?) async throws {
         if view == nil { await firstRun() }
         guard let script, let host, let action = action(name, parameter) else {
-            throw NCWidgetError((view == nil ? failure : nil) ?? "the script shows no such row any more")
+            throw NCWidgetError((view == nil ? failure : nil) ?? "the script no longer shows this row")
         }
         let token = extensionContext?.activationToken
         if let href = action.href { _ = try await extensionContext?.open(href) }
@@ -292,7 +292,7 @@ final class ScriptWidget: NCWidgetProviding {
 
     /// Runs the script for a tap, and waits for the end of this run, or of the run for a later value of the same slider.
     private func run(_ action: ScriptAction) async throws {
-        if turns.isFull { throw NCWidgetError("too many taps wait for the script") }
+        if turns.isFull { throw NCWidgetError("too many taps are waiting for the script") }
         refresh(for: action)
         let end = MonotonicTime.now + RunWaiters.patience
         repeat {

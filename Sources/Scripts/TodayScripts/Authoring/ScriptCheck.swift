@@ -36,9 +36,9 @@ package struct ScriptCheck: Sendable {
         } else if !isExecutable {
             if header.isProgram {
                 isGood = false
-                notes.append(ScriptNote(.script, "it is not executable: chmod +x"))
+                notes.append(ScriptNote(.script, "not executable; run chmod +x"))
             } else {
-                notes.append(ScriptNote(.script, "it is not executable, and started with its interpreter all the same"))
+                notes.append(ScriptNote(.script, "not executable, so its interpreter starts it"))
             }
         }
         let limit = header.isStream ? "" : ", at most \(header.timeout)"
@@ -58,9 +58,9 @@ package struct ScriptCheck: Sendable {
 
     /// Returns the note on an interpreter that differs from the one in the first line.
     private static func note(on shebang: Shebang, _ path: String) -> String? {
-        guard let program = shebang.program else { return "it names no interpreter; \(path) is taken" }
+        guard let program = shebang.program else { return "no interpreter named; using \(path)" }
         let isSame = program == path || !program.hasPrefix("/") && Shebang.baseName(path) == program
-        return isSame ? nil : "\(program) is not here; \(path) is taken"
+        return isSame ? nil : "\(program) not found; using \(path)"
     }
 
     /// Adds the output of a run.
@@ -71,7 +71,7 @@ package struct ScriptCheck: Sendable {
         if let failure {
             add(failure: failure)
         } else if output.isEmpty {
-            notes.append(ScriptNote(.output, "nothing is printed, so that the widget is hidden"))
+            notes.append(ScriptNote(.output, "no output, so the widget is hidden"))
         }
         notes += output.notes
     }

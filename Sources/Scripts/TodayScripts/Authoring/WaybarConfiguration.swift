@@ -33,7 +33,7 @@ package struct WaybarConfiguration: Sendable {
                 let name = String(key.dropFirst("custom/".count))
                 let script = Self.script(name, members.dictionary)
                 guard let script else {
-                    notes.add("\(key): it has neither exec nor format, so that there is nothing to show")
+                    notes.add("\(key): it has neither exec nor format, so it shows nothing")
                     continue
                 }
                 // A module that several bars use becomes one widget.
@@ -52,7 +52,7 @@ package struct WaybarConfiguration: Sendable {
             switch WaybarModule.key(key)?.use {
             case .script, .header: break
             case .nothing: notes.add("custom/\(name): \(key) has no effect here")
-            case nil: notes.add("custom/\(name): \(key.excerpt) is no member that is known here, and ignored")
+            case nil: notes.add("custom/\(name): \(key.excerpt) is an unknown member, so it is ignored")
             }
         }
         let interval = Self.interval(module)

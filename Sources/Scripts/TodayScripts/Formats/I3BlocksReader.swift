@@ -30,7 +30,7 @@ enum I3BlocksReader {
 
     private static func object(_ text: String, _ isUrgent: Bool) -> ScriptOutput {
         do {
-            guard let members = try JSONOutput.read(text) else { return failed("it is no object") }
+            guard let members = try JSONOutput.read(text) else { return failed("not an object") }
             let full = members.text("full_text") ?? members.text("short_text") ?? ""
             let urgent = isUrgent || members.boolean("urgent") ?? false
             let shown = (members.text("label") ?? "") + full
@@ -56,7 +56,7 @@ enum I3BlocksReader {
         func role(_ text: String, _ key: String) -> ContentColor? {
             if text.trimmed.isEmpty { return nil }
             let role = ColorRole.role(of: text)
-            if role == nil { notes.add("\(key): \(text.excerpt) is no colour, and is ignored") }
+            if role == nil { notes.add("\(key): \(text.excerpt) is not a color, so it is ignored") }
             return role
         }
         var row = ScriptRow()

@@ -167,9 +167,9 @@ struct MenuParameters: Sendable {
     mutating func set(_ written: String, _ value: String) -> String? {
         let name = written.lowercased()
         guard let key = MenuKey.named(name) else {
-            return "\(written.excerpt) is no key that is known here, and ignored"
+            return "\(written.excerpt) is an unknown key, so it is ignored"
         }
-        func bad(_ reason: String) -> String { "\(key.name): \(value.excerpt) \(reason), and is ignored" }
+        func bad(_ reason: String) -> String { "\(key.name): \(value.excerpt) \(reason), so it is ignored" }
         switch key.target {
         case .flag(let path):
             // Without the key, a command runs in a terminal; only "false" prevents that.
@@ -183,7 +183,7 @@ struct MenuParameters: Sendable {
             else { return bad("is no number above 0") }
             self[keyPath: path] = number
         case .color:
-            guard let role = ColorRole.role(of: value) else { return bad("is no colour") }
+            guard let role = ColorRole.role(of: value) else { return bad("isn't a color") }
             color = role
         case .font:
             isMonospaced = Self.isFixed(value)
@@ -233,7 +233,7 @@ struct MenuParameters: Sendable {
         var action = ScriptAction()
         if let href {
             action.href = ScriptAction.url(href)
-            if action.href == nil { notes("href: \(href.excerpt) is no URL to open, and is ignored") }
+            if action.href == nil { notes("href: \(href.excerpt) isn't a URL to open, so it is ignored") }
         }
         if let command, !command.isEmpty {
             let values = arguments.sorted { $0.key < $1.key }.map(\.value)

@@ -97,7 +97,7 @@ struct MenuReader {
     private mutating func beginSubmenu(at level: Int) {
         let depth = open.count - 1
         guard level > depth, depth < Self.deepest, let parent = open[depth].last, !parent.isDivider else { return }
-        if parent.action != nil { notes.add(line: parentLine, "what a tap does is ignored, as it has a submenu") }
+        if parent.action != nil { notes.add(line: parentLine, "the action is ignored because it has a submenu") }
         open.append([])
     }
 
@@ -125,7 +125,8 @@ struct MenuReader {
     private mutating func parameters(_ line: MenuLine, _ number: Int) -> MenuParameters {
         var parameters = MenuParameters()
         for (key, value) in line.parameters {
-            let trouble = value.map { parameters.set(key, $0) } ?? "\(key.excerpt) is no key with a value, and ignored"
+            let trouble =
+                value.map { parameters.set(key, $0) } ?? "\(key.excerpt) is not a key with a value, so it is ignored"
             if let trouble { notes.add(line: number, trouble) }
         }
         return parameters

@@ -30,7 +30,7 @@ enum JSONOutput {
         do throws(Fault) {
             _ = try read(text)
             return nil
-        } catch { return "it prints what begins like JSON, and is none: \(error)" }
+        } catch { return "the output begins like JSON but isn't JSON: \(error)" }
     }
 
     /// - Throws: The fault of the JSON.

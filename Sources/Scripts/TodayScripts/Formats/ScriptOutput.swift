@@ -65,7 +65,7 @@ package struct ScriptOutput: Hashable, Sendable {
         let last = text.utf8.split { $0 == 0x0A || $0 == 0x0D }
             .map { ForeignText.title(StyledText.spans(String(Substring($0)), isColored: false).map(\.text).joined()) }
             .last { !$0.isEmpty }
-        return last ?? (exitCode > 128 ? "it was ended by signal \(exitCode - 128)" : "it ended with \(exitCode)")
+        return last ?? (exitCode > 128 ? "stopped by signal \(exitCode - 128)" : "failed with status \(exitCode)")
     }
 
     /// Reads the format `today`: JSON on one or more lines.

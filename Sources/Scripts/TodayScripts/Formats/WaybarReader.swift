@@ -9,7 +9,7 @@ enum WaybarReader {
     static func read(_ text: String, module: WaybarModule) -> ScriptOutput {
         if text.trimmedOfLines.utf8.first == UInt8(ascii: "{") {
             do {
-                guard let members = try JSONOutput.read(text) else { return failed("it is no object") }
+                guard let members = try JSONOutput.read(text) else { return failed("not an object") }
                 return output(Printed(members), module)
             } catch {
                 return failed("\(error)")
@@ -57,7 +57,7 @@ enum WaybarReader {
     private static func output(_ printed: Printed, _ module: WaybarModule) -> ScriptOutput {
         var output = ScriptOutput(format: .waybar)
         var notes = ScriptNotes(.output)
-        for name in printed.unknown { notes.add("\(name.excerpt) is no member that is known here, and ignored") }
+        for name in printed.unknown { notes.add("\(name.excerpt) is an unknown member, so it is ignored") }
         output.notes = notes.all
         let text = clean(printed.text, module)
         if text.isEmpty, module.flag("hide-empty-text", standard: false) { return output }

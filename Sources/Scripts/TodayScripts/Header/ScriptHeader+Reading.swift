@@ -46,7 +46,7 @@ extension ScriptHeader {
             let behind = rest[rest.unicodeScalars.index(after: close)...]
             let end = "</\(family)\(name)>"
             guard let value = behind.prefix(upTo: end) else {
-                notes.add(line: number, "<\(family)\(name)> has no \(end) on its line, and is ignored")
+                notes.add(line: number, "<\(family)\(name)> has no \(end) on its line, so it is ignored")
                 return
             }
             hasMenuTags = true
@@ -62,10 +62,10 @@ extension ScriptHeader {
         _ name: String, _ value: String, _ form: HeaderKey.Form, _ line: Int, _ notes: inout ScriptNotes
     ) {
         guard let key = HeaderKey.named(name, form) else {
-            return notes.add(line: line, "\(name.excerpt) is no key that is known here, and ignored")
+            return notes.add(line: line, "\(name.excerpt) is an unknown key, so it is ignored")
         }
         if let reason = put(value, key.target) {
-            notes.add(line: line, "\(key.title): \(value.excerpt) \(reason), and is ignored")
+            notes.add(line: line, "\(key.title): \(value.excerpt) \(reason), so it is ignored")
         }
     }
 
@@ -80,7 +80,7 @@ extension ScriptHeader {
             self[keyPath: path] = flag
         case .format:
             guard let format = ScriptFormat(rawValue: value) else {
-                return "is none of \(ScriptFormat.allCases.map(\.rawValue).joined(separator: ", "))"
+                return "isn't one of \(ScriptFormat.allCases.map(\.rawValue).joined(separator: ", "))"
             }
             self.format = format
         case .timeout:
@@ -95,14 +95,14 @@ extension ScriptHeader {
             guard let signal = Int(value), (1...30).contains(signal) else { return "is outside 1…30" }
             self.signal = signal
         case .waybar:
-            do { waybar = try WaybarModule(json: value) } catch { return "is no module of Waybar (\(error))" }
+            do { waybar = try WaybarModule(json: value) } catch { return "is not a Waybar module (\(error))" }
         case .variable:
             do {
                 let variable = try ScriptVariable(value)
                 variables.removeAll { $0.name == variable.name }
                 variables.append(variable)
             } catch {
-                return "is no variable (\(error.message))"
+                return "is not a variable (\(error.message))"
             }
         case .schedule:
             let parts = value.split(at: "|")

@@ -31,7 +31,7 @@ package struct ScriptVariable: Hashable, Sendable {
         }
         let typeName = text[..<open].trimmed
         guard let kind = Kind(rawValue: String(typeName)) else {
-            throw fault("has none of the types \(Kind.allCases.map(\.rawValue).joined(separator: ", "))")
+            throw fault("has no type of \(Kind.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         self.kind = kind
         let inside = text[scalars.index(after: open)..<close.lowerBound].split(
@@ -88,7 +88,7 @@ package struct ScriptVariable: Hashable, Sendable {
             throw Fault(path: name, message: "\(text.excerpt) is neither true nor false")
         case .select:
             if choices.contains(text) { return .string(text) }
-            throw Fault(path: name, message: "\(text.excerpt) is none of \(choices.joined(separator: ", "))")
+            throw Fault(path: name, message: "\(text.excerpt) isn't one of \(choices.joined(separator: ", "))")
         }
     }
 }

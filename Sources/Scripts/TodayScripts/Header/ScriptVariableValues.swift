@@ -15,7 +15,7 @@ package struct ScriptVariableValues: Hashable, Sendable {
             return
         }
         guard let members = JSONMembers(try DBusValue(relaxedJSON: json)) else {
-            throw Fault(message: "the variables are no object with a value for each name")
+            throw Fault(message: "the variables aren't an object with a value for each name")
         }
         values = members.dictionary
     }

@@ -13,7 +13,7 @@ package struct WaybarModule: Hashable, Sendable {
     /// Parses the object of a module.
     package init(json: String) throws(Fault) {
         guard let members = JSONMembers(try DBusValue(relaxedJSON: json)) else {
-            throw Fault(message: "it is no object")
+            throw Fault(message: "not an object")
         }
         self.members = members.dictionary
     }

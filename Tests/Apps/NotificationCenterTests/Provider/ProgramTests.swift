@@ -20,14 +20,14 @@ import Testing
             ProgramOptions.help(program: "x") == """
                 Usage: x [--print | --json] [--expanded]
 
-                A widget for the Today view. Without options it provides its content on the session
-                bus until it is told to end; the center starts it so, with TODAYCENTER_WIDGET set to
-                the identifier of the widget.
+                A widget for the Today view. Without options, it provides its content on the session
+                bus until it is stopped. The center starts it this way, with TODAYCENTER_WIDGET set
+                to the identifier of the widget.
 
                   --print     update once, and print the content as plain text
                   --json      update once, and print the content as JSON
-                  --expanded  with these two: in the expanded display mode
-                  -h, --help  print this
+                  --expanded  with --print and --json: use the expanded display mode
+                  -h, --help  print this help
                 """)
     }
 

@@ -93,10 +93,10 @@
             let whole = Self.calendar(Self.event("Tea", in: 5))
             try Self.write(String(whole.dropLast(40)), to: folder + "/home.ics")
             try await desk.widget("calendar") {
-                Self.text($0).contains("Can't read all of the calendar file “home.ics”.")
+                Self.text($0).contains("Can’t read all of the calendar file “home.ics”.")
             }
             try Self.write(whole, to: folder + "/home.ics")
-            try await desk.widget("calendar") { Self.text($0).contains("Tea") && !Self.text($0).contains("Can't read") }
+            try await desk.widget("calendar") { Self.text($0).contains("Tea") && !Self.text($0).contains("Can’t read") }
             // A new folder with a file, as of a new collection. The broken file doesn't hide the others.
             let work = Self.folder(desk.bus, "calendars/work")
             try Self.write(Self.calendar(Self.event("Stand-up", in: 3, uid: "2")), to: work + "/1.ics")

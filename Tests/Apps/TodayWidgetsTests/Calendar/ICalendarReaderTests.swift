@@ -181,7 +181,7 @@
             let whole = Self.calendar(Self.event("DTSTART:20261126T100000Z"))
             for text in ["", "\n\n", "garbage", String(whole.dropLast(4)), String(whole.dropLast(30)), "x" + whole] {
                 let reader = try Self.read(text)
-                #expect(reader.fault == "it isn't a whole calendar")
+                #expect(reader.fault == "it isn’t a whole calendar")
                 #expect(reader.events.isEmpty)
             }
             #expect(try Self.read("\u{FEFF}" + whole + "\n\n").events.count == 1)

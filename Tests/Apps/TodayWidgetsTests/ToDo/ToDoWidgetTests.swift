@@ -138,7 +138,7 @@
         @Test @WidgetActor func aFolderIsNoFile() async throws {
             let driver = try driver("a\n")
             try await driver.setSettings(["File": .string(folder.path)])
-            #expect(driver.error?.hasPrefix("Can't read") == true)
+            #expect(driver.error?.hasPrefix("Can’t read") == true)
         }
 
         @Test @WidgetActor func aLongListIsCut() async throws {

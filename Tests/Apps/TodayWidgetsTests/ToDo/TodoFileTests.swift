@@ -68,7 +68,7 @@
                 try await list.replace(line("b"), with: line("c"))
             }
             let missing = TodoFile(path: folder.path + "/missing/todo.txt")
-            await #expect(throws: NCWidgetError("Can't save todo.txt: No such file or directory")) {
+            await #expect(throws: NCWidgetError("Can’t save todo.txt: No such file or directory")) {
                 try await missing.add(line("a"))
             }
             let directory = TodoFile(path: folder.path)

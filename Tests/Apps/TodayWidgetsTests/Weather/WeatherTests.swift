@@ -70,8 +70,8 @@
             try await Self.set("59.33, 18.07", desk)
             try await desk.widget("weather") { Self.text($0).contains("59.33, 18.07") }
             for (mode, sentence) in [
-                ("error", "answered with the status 500"), ("garbage", "something else than a forecast"),
-                ("huge", "is larger than 1048576 bytes"), ("close", "can't be reached"),
+                ("error", "answered with the status 500"), ("garbage", "didn’t send a forecast"),
+                ("huge", "is larger than 1048576 bytes"), ("close", "can’t be reached"),
             ] {
                 server.answer(mode)
                 // Another place needs a request.
@@ -92,7 +92,7 @@
             server.write("{}", to: "place.json")
             try await desk.view()
             try await Self.set("Atlantis", desk)
-            try await desk.widget("weather") { ($0.error + Self.text($0)).contains("“Atlantis” wasn't found") }
+            try await desk.widget("weather") { ($0.error + Self.text($0)).contains("“Atlantis” wasn’t found") }
             try await desk.end()
             try await server.end()
         }

@@ -72,7 +72,7 @@
             }
             #expect(error?.kind == .unreachable)
             let host = address.utf8.dropFirst("https://".utf8.count)
-            #expect(error?.description == "\(Substring(host)) isn't trusted: its certificate isn't valid")
+            #expect(error?.description == "\(Substring(host)) isn’t trusted: its certificate isn’t valid")
             #expect(server.requests.isEmpty)
             let answer = try await Web.fetch(address, limit: Self.limit, authorities: server.authority)
             #expect(String(decoding: answer.body, as: UTF8.self) == "hello")

@@ -30,7 +30,7 @@ import TodayModel
     @Test func refusalsAreTheCenters() async throws {
         let test = try await TestCenter.start()
         let app = try await test.app()
-        try await test.expect(.unknownWidget, "identifier: there is no widget \"org.example.X\"") {
+        try await test.expect(.unknownWidget, "identifier: unknown widget \"org.example.X\"") {
             try await app.call(CenterMember.unregisterWidget, "org.example.X")
         }
         try await test.expect(.invalidIdentifier, "identifier: ") {

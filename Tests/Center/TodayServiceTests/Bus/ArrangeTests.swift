@@ -33,7 +33,7 @@ import TodayModel
         arguments: [
             (
                 ["org.example.A", "org.example.X"], [:], .unknownWidget,
-                "identifiers: there is no widget \"org.example.X\""
+                "identifiers: unknown widget \"org.example.X\""
             ),
             (["org.example.A", "nonsense"], [:], .invalidIdentifier, "\"nonsense\""),
             (["org.example.A", "org.example.A"], [:], .invalidArgs, "org.example.A is there twice"),

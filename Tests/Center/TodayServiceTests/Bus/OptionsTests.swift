@@ -32,7 +32,7 @@ import TodayModel
                 ["Paused": .boolean(false), "UpdateInterval": .uint32(59)],
                 "UpdateInterval: 59 is neither 0 nor 60…604800"
             ),
-            (["Size": "huge"], "Size: \"huge\" is none of small, regular"),
+            (["Size": "huge"], "Size: \"huge\" isn't one of small, regular"),
             (["Paused": "no"], "Paused: \"no\" is not a boolean"),
         ] as [([String: DBusValue], String)] {
             let error = await #expect(throws: RemoteError.self) { try await client.setOptions(values, of: .a) }

@@ -135,7 +135,7 @@ import TodayModel
             of: "org.example.X"),
         Refusal(
             ["Content": "{\"kind\":\"spacer\",\"action\":\"today.explode\"}"], .invalidDefinition,
-            "Content.action: \"today.explode\" is none of the center's actions", of: "org.example.X"),
+            "Content.action: \"today.explode\" isn't one of the center's actions", of: "org.example.X"),
         Refusal(["AppGroups": .strings(["a b"])], .invalidDefinition, "AppGroups[0]: \"a b\"", of: "org.example.X"),
         Refusal(["Transient": .int32(1)], .invalidDefinition, "Transient: 1", of: "org.example.X"),
         Refusal(

@@ -66,7 +66,7 @@ import TodayModel
         await expectRefusal(.invalidSetting, "there is no setting \"A\"; the widget has none") {
             try await test.client.setSettings(["A": "a"], of: .a)
         }
-        await expectRefusal(.unknownWidget, "identifier: there is no widget \"org.example.B\"") {
+        await expectRefusal(.unknownWidget, "identifier: unknown widget \"org.example.B\"") {
             try await test.client.setSettings([:], of: .b)
         }
     }

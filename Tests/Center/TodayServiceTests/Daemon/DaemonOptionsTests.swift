@@ -16,7 +16,8 @@ import Testing
 
     @Test(arguments: [
         (["--log-level"], "--log-level needs a level"),
-        (["--log-level=loud"], "--log-level: \"loud\" is none of"), (["--log-level="], "--log-level: \"\" is none of"),
+        (["--log-level=loud"], "--log-level: \"loud\" isn't one of"),
+        (["--log-level="], "--log-level: \"\" isn't one of"),
         (["serve"], "unknown argument \"serve\""), ([""], "unknown argument \"\""),
     ])
     func isRefused(_ arguments: [String], _ message: String) {

@@ -46,18 +46,18 @@ import Testing
         let options = try #require(try Self.options(lines, "--shared-options"))
         #expect(options.mentions.isEmpty && options.asynchronous == ["a.b.Other"] && options.client)
         let error = #expect(throws: CodegenError.self) { try Self.options(lines) }
-        #expect(error?.description == "--main-actor is about services, and needs --service")
+        #expect(error?.description == "--main-actor needs --service")
     }
 
     @Test(arguments: [
-        ("--client\n\n--foo=1", "FILE: line 3: \"--foo\" is no option for a file"),
+        ("--client\n\n--foo=1", "FILE: line 3: \"--foo\" isn't an option for a file"),
         ("--service yes", "FILE: line 1: --service has no value"),
         ("--prefix\norg.kde", "FILE: line 1: --prefix needs a value, on the same line"),
         ("--prefix=  ", "FILE: line 1: --prefix needs a value, on the same line"),
         ("--name=x", "FILE: line 1: --name is written as ELEMENT=VALUE, not as \"x\""),
-        ("-o x.swift", "FILE: line 1: \"-o\" is no option for a file"),
-        ("other.xml", "FILE: line 1: \"other.xml\" is no option for a file"),
-        ("--options=x", "FILE: line 1: \"--options\" is no option for a file"),
+        ("-o x.swift", "FILE: line 1: \"-o\" isn't an option for a file"),
+        ("other.xml", "FILE: line 1: \"other.xml\" isn't an option for a file"),
+        ("--options=x", "FILE: line 1: \"--options\" isn't an option for a file"),
     ])
     func theLineThatIsWrongIsNamed(_ lines: String, _ description: String) throws {
         let error = #expect(throws: CodegenError.self) { try Self.options(lines) }
@@ -92,7 +92,7 @@ import Testing
         for element in elements { _ = try Self.source("--name", element + "=y") }
         for element in ["a.b", "a.b.C.", "a.b.C.m", "a.b.C.M.x.y", "a.b.C.M.argument1"] {
             let error = #expect(throws: CodegenError.self) { try Self.source("--name", element + "=y") }
-            #expect(error?.description == "--name: there is no \(element)")
+            #expect(error?.description == "--name: unknown element \(element)")
         }
     }
 

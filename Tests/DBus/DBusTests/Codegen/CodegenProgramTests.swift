@@ -54,14 +54,14 @@ import Testing
         #expect(run.output.contains("public nonisolated struct Lamp: InterfaceClient {"))
         #expect(run.output.contains("_ destination: BusName? = \"org.example.Lamp\", at path: ObjectPath"))
         let above = try await bus.run(Self.program, "--session", "org.example.Lamp", "/")
-        #expect(above.error.hasPrefix("dbus-codegen: / of org.example.Lamp: there is no interface"), "\(above)")
+        #expect(above.error.hasPrefix("dbus-codegen: / of org.example.Lamp: no interface found"), "\(above)")
         let none = try await bus.run(Self.program, "--session", "org.example.Lamp", "/nope")
         #expect(none.error.contains("/nope") && none.error.contains("org.example.Lamp"), "\(none)")
     }
 
     @Test(
         arguments: [
-            ([], 64, "no file is named\nTry 'dbus-codegen --help'."),
+            ([], 64, "no file given\nTry 'dbus-codegen --help'."),
             (["--foo"], 64, "unknown option \"--foo\"\nTry 'dbus-codegen --help'."),
             (
                 ["--access", "open", "x"], 64,
@@ -75,14 +75,14 @@ import Testing
             ),
             (["/nowhere.xml"], 1, "/nowhere.xml: No such file or directory"),
             (["/proc/self/comm"], 1, "/proc/self/comm: line 2: there is text outside of the elements"),
-            (["--interface", "org.example.None", "LAMP"], 1, "HomeLamp.xml: there is no interface org.example.None"),
+            (["--interface", "org.example.None", "LAMP"], 1, "HomeLamp.xml: unknown interface org.example.None"),
             (
                 ["--async", "org.example.Home1.Lamp.Dimm", "LAMP"], 1,
-                "--async: there is no org.example.Home1.Lamp.Dimm"
+                "--async: unknown element org.example.Home1.Lamp.Dimm"
             ),
             (
                 ["--name=org.example.Home1.Lamp.Dim.bye=x", "LAMP"], 1,
-                "--name: there is no org.example.Home1.Lamp.Dim.bye"
+                "--name: unknown element org.example.Home1.Lamp.Dim.bye"
             ),
             (
                 ["--async", "org.example.Home1.Lamp.Burnt", "LAMP"], 1,
@@ -90,7 +90,7 @@ import Testing
             ),
             (
                 ["--type", "org.example.Home1.Lamp.Dim=X", "LAMP"], 1,
-                "--type: org.example.Home1.Lamp.Dim is no property or argument"
+                "--type: org.example.Home1.Lamp.Dim isn't a property or argument"
             ),
             (
                 ["--type", "org.example.Home1.Lamp.Dim.by=[X]", "LAMP"], 1,
@@ -98,11 +98,11 @@ import Testing
             ),
             (
                 ["--main-actor", "LAMP"], 64,
-                "--main-actor is about services, and needs --service\nTry 'dbus-codegen --help'."
+                "--main-actor needs --service\nTry 'dbus-codegen --help'."
             ),
             (
                 ["--service", "--path=/", "LAMP"], 64,
-                "--path is about clients, and needs --client beside --service\nTry 'dbus-codegen --help'."
+                "--path needs --client in addition to --service\nTry 'dbus-codegen --help'."
             ),
             (
                 ["--struct", "org.example.Home1.Lamp.GetMaker.name=X(a)", "LAMP"], 1,

@@ -27,21 +27,23 @@ import Testing
         #expect(
             Self.findings(#"{"kind":"colum","children":[{"kind":"text","text":"a","colour":"accent","spacing":2}]}"#)
                 == [
-                    "warning kind: \"colum\" is none of \(Self.kinds); panels show its children",
+                    "warning kind: \"colum\" isn't one of \(Self.kinds); panels show its children",
                     "warning children[0].colour: no attribute of text, and ignored; text has alignment, color, lines, style, text",
                     "warning children[0].spacing: no attribute of text, and ignored (column, row, grid may have it); "
                         + "text has alignment, color, lines, style, text",
                 ])
         #expect(
-            Self.findings(#"{"kind":"map"}"#) == ["warning kind: \"map\" is none of \(Self.kinds); panels show nothing"]
+            Self.findings(#"{"kind":"map"}"#) == [
+                "warning kind: \"map\" isn't one of \(Self.kinds); panels show nothing"
+            ]
         )
         #expect(
             Self.findings(#"{"kind":"map","fallback":"a","zoom":1}"#)
-                == ["warning kind: \"map\" is none of \(Self.kinds); panels show its fallback"])
+                == ["warning kind: \"map\" isn't one of \(Self.kinds); panels show its fallback"])
         #expect(
             Self.findings(#"{"kind":"text","text":"a","style":"Title","modes":["compact","large"]}"#) == [
-                "warning style: \"Title\" is none of title, headline, body, caption, monospaced, and is ignored",
-                "warning modes[1]: \"large\" is none of compact, expanded, and is ignored",
+                "warning style: \"Title\" isn't one of title, headline, body, caption, monospaced, and is ignored",
+                "warning modes[1]: \"large\" isn't one of compact, expanded, and is ignored",
             ])
     }
 
@@ -77,7 +79,7 @@ import Testing
             ])
         #expect(
             Self.findings(#"{"kind":"clock","fallback":"b","style":"era"}"#) == [
-                "warning style: \"era\" is none of time, seconds, date, date-time, and is ignored"
+                "warning style: \"era\" isn't one of time, seconds, date, date-time, and is ignored"
             ])
     }
 

@@ -57,7 +57,7 @@ struct ContentRulesTests {
         (#"[]"#, "an array of 0 is not an object"),
         (
             #"{"kind":"row","children":[{"kind":"x","action":"today.explode"}]}"#,
-            "children[0].action: \"today.explode\" is none of the center's actions, "
+            "children[0].action: \"today.explode\" isn't one of the center's actions, "
                 + "today.toggle-display-mode, today.refresh"
         ),
         (#"{"kind":"column","spacing":-1}"#, "spacing: -1 is below 0"),

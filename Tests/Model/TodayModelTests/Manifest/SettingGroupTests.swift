@@ -46,7 +46,7 @@ struct SettingGroupTests {
     @Test(arguments: [
         ("[Setting City]\n[Setting City]\n", "line 4: the group [Setting City] is there twice"),
         ("[Setting City]\nType=secret\n", "line 4, [Setting City] Type: \"secret\" is no type"),
-        ("[Setting City]\n\nType=town\n", "line 5, [Setting City] Type: \"town\" is none of"),
+        ("[Setting City]\n\nType=town\n", "line 5, [Setting City] Type: \"town\" isn't one of"),
         ("[Setting 1]\nType=string\n", "line 3, [Setting]: \"1\" is not a letter"),
         ("[Setting A]\nType=integer\nDefault=x\n", "line 5, [Setting A] Default: \"x\" is not a whole number"),
         ("[Setting A]\nDefault=\\q\n", "line 4, [Setting A] Default: \\q in"),

@@ -45,14 +45,14 @@ struct SettingDeclarationTests {
             ),
             (
                 ["Type": "colour"],
-                #"Type: "colour" is none of string, integer, number, boolean, choice, color-role, file, folder"#
+                #"Type: "colour" isn't one of string, integer, number, boolean, choice, color-role, file, folder"#
             ),
             (["Type": "choice"], "Choices: a setting of type choice has to have some"),
             (["Choices": .strings(["a"])], "Choices: only a setting of type choice has some, and this is string"),
             (["Type": "choice", "Choices": .strings(["a", "a"])], #"Choices[1]: "a" is there twice"#),
             (["Type": "choice", "Choices": .strings([""])], "Choices[0]: it is empty"),
             (["Type": "choice", "Choices": .strings((0...64).map { "\($0)" })], "Choices: 65 are more than 64"),
-            (["Type": "choice", "Choices": .strings(["a"]), "Default": "b"], #"Default: "b" is none of a"#),
+            (["Type": "choice", "Choices": .strings(["a"]), "Default": "b"], #"Default: "b" isn't one of a"#),
             (["Minimum": .int64(1)], "Minimum: only numbers have one, and this is string"),
             (["Type": "integer", "Minimum": .int64(2), "Maximum": .int64(1)], "Maximum: 1 is below the minimum 2"),
             (["Type": "integer", "Maximum": .int64(1), "Default": .int64(2)], "Default: 2 is above 1"),
@@ -64,7 +64,7 @@ struct SettingDeclarationTests {
                 "Required: only a text can be required, and this is boolean"
             ),
             (["Type": "file", "Default": "a/b"], #"Default: "a/b" is not an absolute path"#),
-            (["Type": "color-role", "Default": "red"], #"Default: "red" is none of primary, secondary"#),
+            (["Type": "color-role", "Default": "red"], #"Default: "red" isn't one of primary, secondary"#),
             (["Default": "a\u{7}"], "has the control character U+0007"),
         ] as [([String: DBusValue], String)])
     func whatMakesNoSenseIsRefused(_ values: [String: DBusValue], _ expected: String) {

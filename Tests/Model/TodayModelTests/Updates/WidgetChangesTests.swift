@@ -70,7 +70,7 @@ struct WidgetChangesTests {
             ),
             ("ErrorKind", "app", "ErrorKind: it comes with Error only"),
             ("ErrorKind", "crashed", "ErrorKind: \"crashed\" is neither app nor unreachable"),
-            ("Attention", "loud", "Attention: \"loud\" is none of none, badge, alert"),
+            ("Attention", "loud", "Attention: \"loud\" isn't one of none, badge, alert"),
             ("Badge", .int32(-1), "Badge: -1 is outside 0…4294967295"),
             ("UpdatedAt", "today", "UpdatedAt: \"today\" is not an integer"),
             ("LargestDisplayMode", "large", "LargestDisplayMode: \"large\" is neither compact nor expanded"),

@@ -44,7 +44,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("Size", "huge", "Size: \"huge\" is none of small, regular"), ("Size", .byte(1), "Size: 1 is not a string"),
+            ("Size", "huge", "Size: \"huge\" isn't one of small, regular"),
+            ("Size", .byte(1), "Size: 1 is not a string"),
             ("UpdateInterval", .uint32(59), "UpdateInterval: 59 is neither 0 nor 60…604800"),
             ("UpdateInterval", .uint32(604_801), "UpdateInterval: 604801 is neither 0 nor 60…604800"),
             ("UpdateInterval", .int32(-1), "UpdateInterval: -1 is outside 0…4294967295"),

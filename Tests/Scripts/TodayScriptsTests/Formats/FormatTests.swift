@@ -92,7 +92,7 @@ import TodayModel
 
     @Test func whatBeginsLikeJSONAndIsNoneIsNotShown() {
         let broken = output("{\"text\": \"a\", \"class\": }")
-        let reason = "it prints what begins like JSON, and is none: JSON, line 1, column 24: "
+        let reason = "the output begins like JSON but isn't JSON: JSON, line 1, column 24: "
         #expect(broken.failure?.hasPrefix(reason) == true, "\(broken.failure ?? "")")
         #expect(output("{\n  \"text\" \"a\"\n}").failure?.contains("line 2, column") == true)
         for text in ["{a", "{}", "{ \"name\": 1 }", "[1", "a {\"text\": }"] {
@@ -105,7 +105,7 @@ import TodayModel
     @Test func anUnknownMemberIsTold() {
         #expect(
             output(#"{"text":"a","colour":"red"}"#).notes.map(\.description)
-                == ["\"colour\" is no member that is known here, and ignored"])
+                == ["\"colour\" is an unknown member, so it is ignored"])
     }
 
     /// The members of the module in the configuration.
@@ -188,7 +188,7 @@ import TodayModel
     @Test func urgentByItsExitCode() {
         let output = output("a\nb\n#00FF00", exitCode: 33)
         #expect(output.headline[0].color == .error && output.failure(exitCode: 33, standardError: []) == nil)
-        #expect(output.failure(exitCode: 1, standardError: []) == "it ended with 1")
+        #expect(output.failure(exitCode: 1, standardError: []) == "failed with status 1")
     }
 
     /// A tap runs the block again with the button; one that persists reads it.
@@ -204,7 +204,7 @@ import TodayModel
         #expect(output("{\"full_text\"", header: header).failure?.hasPrefix("JSON") == true)
         #expect(
             output("a\nb\nnocolour", header: header).notes.map(\.text) == [
-                "color: \"nocolour\" is no colour, and is ignored"
+                "color: \"nocolour\" is not a color, so it is ignored"
             ])
         #expect(output("\n\n#FF0000", header: header).isEmpty)
     }

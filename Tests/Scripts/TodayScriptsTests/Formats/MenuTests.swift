@@ -8,11 +8,11 @@ import TodayModel
 @Suite struct MenuTests {
     @Test func anUnknownKeyIsIgnoredAndTold() throws {
         #expect(try row("a | colour=red href=https://a.org").action?.href == "https://a.org")
-        #expect(notes("a\nb | colour=red") == ["output, line 4: \"colour\" is no key that is known here, and ignored"])
+        #expect(notes("a\nb | colour=red") == ["output, line 4: \"colour\" is an unknown key, so it is ignored"])
     }
 
     @Test(arguments: [
-        ("color=nocolour", "color: \"nocolour\" is no colour"),
+        ("color=nocolour", "color: \"nocolour\" isn't a color"),
         ("length=many", "length: \"many\" is no number above 0"),
         ("length=0", "length: \"0\" is no number above 0"),
         ("trim=perhaps", "trim: \"perhaps\" is neither true nor false"),
@@ -21,7 +21,7 @@ import TodayModel
     ])
     func aBadValueIsIgnoredAndTold(_ key: String, _ note: String) throws {
         #expect(try row("a | \(key) badge=1").badge == "1")
-        #expect(notes("a | \(key)") == ["output, line 3: \(note), and is ignored"])
+        #expect(notes("a | \(key)") == ["output, line 3: \(note), so it is ignored"])
     }
 
     @Test(arguments: [
@@ -117,7 +117,7 @@ import TodayModel
     }
 
     @Test(arguments: [
-        (0, "", nil), (1, "", "it ended with 1"), (137, "", "it was ended by signal 9"),
+        (0, "", nil), (1, "", "failed with status 1"), (137, "", "stopped by signal 9"),
         (2, "Traceback\n  File x\n\u{1B}[31mValueError: b\u{1B}[0m\n\n", "ValueError: b"), (33, "x", "x"),
     ])
     func aRunThatFails(_ exitCode: Int32, _ error: String, _ failure: String?) {
@@ -164,7 +164,7 @@ import TodayModel
 
     @Test func aRowWithASubmenuDoesNothingItself() {
         #expect(
-            notes("a\nb | href=x:y\n--c") == ["output, line 4: what a tap does is ignored, as it has a submenu"])
+            notes("a\nb | href=x:y\n--c") == ["output, line 4: the action is ignored because it has a submenu"])
     }
 
     @Test(arguments: ["a\r\n---\r\nb | badge=1\r\n", "a\n---\nb | badge=1"])

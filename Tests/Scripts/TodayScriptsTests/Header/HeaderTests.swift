@@ -63,13 +63,13 @@ import TodayModel
     }
 
     @Test(arguments: [
-        ("# today.format: argos", "today.format: \"argos\" is none of xbar, waybar, i3blocks, text, today"),
+        ("# today.format: argos", "today.format: \"argos\" isn't one of xbar, waybar, i3blocks, text, today"),
         ("# today.timeout: 2h", "today.timeout: \"2h\" is not a time such as 90s or 2m, up to 1h"),
         ("# today.timeout: soon", "today.timeout: \"soon\" is not a time such as 90s or 2m, up to 1h"),
         ("# today.always: perhaps", "today.always: \"perhaps\" is neither true nor false"),
         ("# today.restart: 0s", "today.restart: \"0s\" is not a time such as 10s or 2m"),
         ("# today.signal: 31", "today.signal: \"31\" is outside 1…30"),
-        ("# today.waybar: [1]", "today.waybar: \"[1]\" is no module of Waybar (it is no object)"),
+        ("# today.waybar: [1]", "today.waybar: \"[1]\" is not a Waybar module (not an object)"),
         (
             "<xbar.schedule>1 * *</xbar.schedule>",
             "<xbar.schedule>: \"1 * *\" is not five fields of cron, such as 0,30 9-17 * * mon-fri"
@@ -78,20 +78,20 @@ import TodayModel
         ("<swiftbar.environment>A</swiftbar.environment>", "<xbar.environment>: \"A\" is not [NAME=value, NAME=value]"),
         (
             "<xbar.var>list(A): b</xbar.var>",
-            "<xbar.var>: \"list(A): b\" is no variable (\"list(A): b\" has none of the types string, number, boolean, select)"
+            "<xbar.var>: \"list(A): b\" is not a variable (\"list(A): b\" has no type of string, number, boolean, select)"
         ),
     ])
     func aBadValueIsTold(_ line: String, _ note: String) {
-        #expect(script("\n\(line)").notes.map(\.description) == ["script, line 2: \(note), and is ignored"])
+        #expect(script("\n\(line)").notes.map(\.description) == ["script, line 2: \(note), so it is ignored"])
     }
 
     @Test func whatIsUnknownIsTold() {
         #expect(
             script("# today.formats: text\n# <xbar.colour>a</xbar.colour>\n# <xbar.title>a").notes.map(\.description)
                 == [
-                    "script, line 1: \"today.formats\" is no key that is known here, and ignored",
-                    "script, line 2: \"colour\" is no key that is known here, and ignored",
-                    "script, line 3: <xbar.title> has no </xbar.title> on its line, and is ignored",
+                    "script, line 1: \"today.formats\" is an unknown key, so it is ignored",
+                    "script, line 2: \"colour\" is an unknown key, so it is ignored",
+                    "script, line 3: <xbar.title> has no </xbar.title> on its line, so it is ignored",
                 ])
     }
 
@@ -206,7 +206,7 @@ import TodayModel
         try values.set("A", to: nil, of: variables)
         #expect(try ScriptVariableValues(json: values.json) == values)
         #expect(values.environment(of: variables) == ["A": "a", "B": "3", "C": "true", "D": "p", "VAR_E": "1.5"])
-        #expect(throws: Fault(path: "D", message: "\"r\" is none of p, q")) {
+        #expect(throws: Fault(path: "D", message: "\"r\" isn't one of p, q")) {
             try values.set("D", to: "r", of: variables)
         }
         #expect(throws: Fault(path: "H", message: "the script has only A, B, C, D")) {

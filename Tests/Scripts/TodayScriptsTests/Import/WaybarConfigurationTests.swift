@@ -41,7 +41,7 @@ import TodayModel
         #expect(configuration.scripts.map(\.file) == ["disk.2500ms.sh", "menu.sh", "player.sh", "updates.sh"])
         #expect(
             configuration.notes.map(\.description) == [
-                "custom/nothing: it has neither exec nor format, so that there is nothing to show"
+                "custom/nothing: it has neither exec nor format, so it shows nothing"
             ])
     }
 
@@ -66,7 +66,7 @@ import TodayModel
                 """#)
         #expect(
             script.notes.map(\.description) == [
-                "custom/disk: \"colour\" is no member that is known here, and ignored",
+                "custom/disk: \"colour\" is an unknown member, so it is ignored",
                 "custom/disk: min-length has no effect here",
             ])
         let header = ScriptHeader(reading: Array(script.text.utf8))

@@ -49,8 +49,8 @@
             let faulty = files.filter { $0.value.fault != nil }.map { Self.name($0.key) }.sorted()
             switch faulty.count {
             case 0: return []
-            case 1: return ["Can't read all of the calendar file “\(faulty[0])”."]
-            default: return ["Can't read all of \(faulty.count) calendar files, such as “\(faulty[0])”."]
+            case 1: return ["Can’t read all of the calendar file “\(faulty[0])”."]
+            default: return ["Can’t read all of \(faulty.count) calendar files, such as “\(faulty[0])”."]
             }
         }
 

@@ -27,7 +27,7 @@
         mutating func read(_ text: String) {
             let trimmed = ForeignText.isBlank(text) ? "" : text
             guard Self.isWhole(trimmed) else {
-                fault = "it isn't a whole calendar"
+                fault = "it isn’t a whole calendar"
                 return
             }
             if ICalendarNesting.depth(text) > ICalendarNesting.limit {
@@ -36,7 +36,7 @@
             }
             ICalendarLibrary.use {
                 guard let root = icalparser_parse_string(text) else {
-                    fault = "it isn't a calendar"
+                    fault = "it isn’t a calendar"
                     return
                 }
                 defer { icalcomponent_free(root) }

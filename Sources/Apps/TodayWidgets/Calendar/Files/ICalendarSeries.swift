@@ -77,7 +77,7 @@
             // libical then stops at the end of the window, even if nothing matches the rule.
             rule.until = Self.time(Day(number: min(window.end.number, 2_000_000)) + 2, like: start.time)
             guard let iterator = icalrecur_iterator_new(rule, start.time) else {
-                fault = "an event has a rule that can't be read"
+                fault = "an event has a rule that can’t be read"
                 return
             }
             defer { icalrecur_iterator_free(iterator) }

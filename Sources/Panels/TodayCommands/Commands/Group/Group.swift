@@ -3,10 +3,10 @@ internal import ArgumentParser
 /// `todayctl group`.
 struct Group: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Reads and writes App Groups: what an app and its widgets share.",
+        abstract: "Reads and writes App Groups: values that an app shares with its widgets.",
         discussion: """
-            A group holds values by key. It exists while a widget names it ('todayctl register --app-group', \
-            AppGroups in a manifest); its values stay when the last such widget goes.
+            A group holds values by key. It exists while a widget names it, with 'todayctl register --app-group' or \
+            AppGroups in a manifest. Its values stay after the last such widget is removed.
 
             EXAMPLES
               todayctl group list

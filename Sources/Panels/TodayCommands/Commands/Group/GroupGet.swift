@@ -9,10 +9,10 @@ struct GroupGet: AsyncParsableCommand {
         commandName: "get",
         abstract: "Prints the value of a key, or all values.",
         discussion: """
-            A value is printed as JSON, text as it is. Without a key all are printed, one a line, with their D-Bus \
-            types as 'group set' takes them: key:type=value.
+            It prints a value as JSON, text as it is. Without a key, it prints all values, one per line, with their \
+            D-Bus types, in the form that 'group set' takes: key:type=value.
 
-            With --json: the value, or an object with all values; bytes are base64.
+            With --json, it prints the value, or an object with all values. Bytes are in base64.
 
             EXAMPLES
               todayctl group get group.org.example.list title
@@ -21,7 +21,7 @@ struct GroupGet: AsyncParsableCommand {
 
     @OptionGroup var group: GroupArgument
 
-    @ArgumentParser.Argument(help: "The key; all if none is given.", completion: .knownKeys())
+    @ArgumentParser.Argument(help: "The key. (default: all)", completion: .knownKeys())
     var key: String?
 
     @Flag(help: "Print JSON.")

@@ -9,7 +9,7 @@ struct GroupList: AsyncParsableCommand {
         commandName: "list",
         abstract: "Lists the App Groups.",
         discussion: """
-            With --json: an array of names.
+            With --json, it prints an array of names.
 
             EXAMPLE
               todayctl group list
@@ -21,7 +21,7 @@ struct GroupList: AsyncParsableCommand {
     func run() async throws {
         let groups = try await GroupClient.groups(on: try await Connection.open(.session))
         if json { return try Output.standard.print(JSON.array(groups.map { .string($0) }).pretty) }
-        if groups.isEmpty { return try Output.report("there are no App Groups") }
+        if groups.isEmpty { return try Output.report("no App Groups") }
         for group in groups { try Output.standard.print(group.printable) }
     }
 }

@@ -7,7 +7,7 @@ struct GroupRemove: AsyncParsableCommand {
         commandName: "remove",
         abstract: "Removes keys and their values.",
         discussion: """
-            A key that is not there does no harm.
+            A key that doesn't exist is ignored.
 
             EXAMPLE
               todayctl group remove group.org.example.list title count

@@ -8,14 +8,14 @@ struct GroupSet: AsyncParsableCommand {
         commandName: "set",
         abstract: "Sets values, all or nothing.",
         discussion: """
-            A value that is a number, true or false, or that begins with {, [ or a quotation mark is JSON; any other \
-            is text. JSON integers become D-Bus type x, other numbers d, arrays av, objects a{sv}.
+            A value that is a number, true or false, or that begins with {, [ or a quotation mark, is JSON. Any \
+            other value is text. JSON integers become D-Bus type x, other numbers d, arrays av, and objects a{sv}.
 
-            key:type=value says the type: s is text as it is, y n q i u x t are integers, d a number, b true or false, \
-            ay bytes in base64, as an array of strings, a{sv} an object, and so on. Structs and file descriptors are \
-            not possible.
+            key:type=value sets the type: s is text as it is, y n q i u x t are integers, d a number, b true or \
+            false, ay bytes in base64, as an array of strings, a{sv} an object, and so on. Structs and file \
+            descriptors aren't supported.
 
-            --file takes a JSON object with many values, and keys of any form. The values are on disk when the \
+            --file reads a JSON object with many values, and with keys of any form. The values are on disk when the \
             command ends.
 
             EXAMPLES
@@ -27,7 +27,7 @@ struct GroupSet: AsyncParsableCommand {
     @OptionGroup var group: GroupArgument
 
     @ArgumentParser.Argument(
-        help: "What to set: key=value or key:type=value.", completion: .knownKeys(suffix: "="),
+        help: "The values: key=value or key:type=value.", completion: .knownKeys(suffix: "="),
         transform: { try Assignment($0) })
     var values: [Assignment] = []
 
@@ -63,7 +63,7 @@ struct Assignment: Hashable {
 
     init(_ text: String) throws {
         let parts = text.split(at: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2 else { throw ValidationError("it is not key=value") }
+        guard parts.count == 2 else { throw ValidationError("it isn't key=value") }
         let (name, written) = (parts[0], String(parts[1]))
         if name.isEmpty || name.utf8.first == UInt8(ascii: ":") { throw ValidationError("its key is empty") }
         do throws(Fault) {

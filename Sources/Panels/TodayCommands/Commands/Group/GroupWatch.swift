@@ -5,15 +5,15 @@ internal import TodayModel
 struct GroupWatch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Prints the values and then every change as one JSON object a line.",
+        abstract: "Prints the values, then every change, as one JSON object per line.",
         discussion: """
-            It ends by Ctrl-C or when its reader goes, and with exit code 69 when the bus goes.
+            It ends on Ctrl-C or when its reader closes the output, and exits with 69 if it loses the bus.
 
             Each object has Event, and
               values       Values (all of them; again when the center has
                            restarted or the reader has fallen behind)
               changed      Values (those that are new), Removed (keys)
-              unavailable  Error (the center went, or no widget names the group any more)
+              unavailable  Error (the center stopped, or no widget names the group)
 
             New keys and events may be added.
 
@@ -23,7 +23,7 @@ struct GroupWatch: AsyncParsableCommand {
 
     @OptionGroup var group: GroupArgument
 
-    @Flag(help: "Print JSON, which it does anyway.")
+    @Flag(help: "Print JSON (always on).")
     var json = false
 
     func run() async throws {

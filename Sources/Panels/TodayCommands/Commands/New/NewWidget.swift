@@ -10,14 +10,14 @@ struct NewWidget: ParsableCommand {
         commandName: "widget",
         abstract: "Creates a Swift package with a widget, its manifest and a test.",
         discussion: """
-            The name is what users read; the names of the folder, the class and the program are made from it, in the \
-            letters A-Z, as in a passport: 'Größe heute' gives GroesseHeute, GroesseHeuteWidget and \
-            groesse-heute-widget. The test passes at once, and the README ends with the widget in Today. Nothing is written \
-            into a folder that has something in it.
+            The name is what users read. The names of the folder, the class and the program are made from it, in the \
+            letters A-Z: 'Größe heute' becomes GroesseHeute, GroesseHeuteWidget and groesse-heute-widget. The test \
+            passes at once, and the README explains how to add the widget to Today. The folder must be empty or not \
+            exist.
 
             The package depends on the Swift sources of Today Center: by default those that are installed with this \
-            todayctl or, where it was built in a checkout, that checkout; else what --package says. Of a Git \
-            repository, it takes the version that this todayctl has.
+            todayctl, or the checkout that it was built in; otherwise --package. From a Git repository, it takes the \
+            version of this todayctl.
 
             EXAMPLES
               todayctl new widget 'Tea Time'
@@ -29,17 +29,19 @@ struct NewWidget: ParsableCommand {
     var name: String
 
     @Option(
-        help: ArgumentHelp("Where to; by default a folder with the name of the widget, here.", valueName: "folder"),
+        help: ArgumentHelp(
+            "The folder to create. (default: the name of the widget, in the current folder)", valueName: "folder"),
         completion: .directory)
     var path: String?
 
     @Option(
-        help: ArgumentHelp("The identifier; by default org.example. and the name.", valueName: "identifier"),
+        help: ArgumentHelp("The identifier. (default: org.example. and the name)", valueName: "identifier"),
         transform: { try WidgetIdentifier(widget: $0) })
     var identifier: WidgetIdentifier?
 
     @Option(
-        help: ArgumentHelp("Where Today Center is: a folder, or the URL of a Git repository.", valueName: "source"),
+        help: ArgumentHelp(
+            "The source of Today Center: a folder, or the URL of a Git repository.", valueName: "source"),
         completion: .directory)
     var package: String?
 
@@ -54,7 +56,7 @@ struct NewWidget: ParsableCommand {
                 ?? installation.checkout
         else {
             throw CommandFailure(
-                .failed, "the Swift sources of Today Center are not installed; say with --package where they are")
+                .failed, "the Swift sources of Today Center aren't installed; name their folder with --package")
         }
         let template = try WidgetTemplate(name: name, identifier: identifier, source: source)
         let folder = path ?? template.words.camel
@@ -63,7 +65,7 @@ struct NewWidget: ParsableCommand {
             ["Created \(folder):"] + template.files.map { "  " + $0.path } + [
                 "", "Try it:", "  cd \(folder.shellWord)", "  swift test", "  swift run \(template.program) --print",
                 "",
-                "README.md tells how it comes into Today.",
+                "README.md explains how to add it to Today.",
             ]
         try Output.standard.print(lines.map(\.printable).joined(separator: "\n"))
     }

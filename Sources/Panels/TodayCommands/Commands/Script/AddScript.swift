@@ -9,18 +9,18 @@ internal import TodayScripts
 struct AddScript: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Makes scripts from elsewhere widgets.",
+        abstract: "Adds scripts as widgets.",
         discussion: """
-            Each is linked into ~/.config/todaycenter/scripts, so that changes to it count at once; with --copy it is \
-            copied. What today-scripts would not run is refused, with the reason, and so is a script with the name \
-            of one that is there: the part before the first dot. The others are added all the same.
+            It links each script into ~/.config/todaycenter/scripts, so that changes to it take effect at once; \
+            --copy copies it. It refuses a script that today-scripts would not run, and prints the reason. It also \
+            refuses a script if another one has the same name before the first dot. It still adds the others.
 
             EXAMPLES
               todayctl script add ~/.config/argos/cpu.10s.sh
               todayctl script add --copy ~/Downloads/weather.1h.py
             """)
 
-    @Flag(help: "Copy the scripts; by default they are linked.")
+    @Flag(help: "Copy the scripts instead of linking them.")
     var copy = false
 
     @ArgumentParser.Argument(help: ArgumentHelp("The scripts.", valueName: "path"), completion: .file())

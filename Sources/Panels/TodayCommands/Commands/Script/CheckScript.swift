@@ -7,17 +7,17 @@ internal import TodayScripts
 struct CheckScript: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Says what scripts would show, what in them is ignored, and why one cannot run.",
+        abstract: "Checks scripts, and prints what they would show.",
         discussion: """
-            Each is run once, as today-scripts runs it; of a stream the first update counts. What is told: how it starts and when it \
-            runs, what both modes would show, and line by line each key and value that has no effect, in the script \
-            and in what it printed. One that would not be run – it can be changed by others, is not executable, needs \
-            an interpreter that is not installed – is not run here either. It exits with 1 when one cannot run or \
-            has failed.
+            It runs each script once, as today-scripts does; of a stream, it reads the first update. It prints how \
+            the script starts and when it runs, and what both modes would show. It also lists, line by line, each \
+            key and value without effect, in the script and in its output. It doesn't run a script that \
+            today-scripts would not run: one that others can change, that isn't executable, or whose interpreter \
+            isn't installed. It exits with 1 if a script cannot run or has failed.
 
-            With --json: an array of objects with File, Path, Identifier, Name, Runs, Format, Error when it \
-            cannot run or has failed, Content, Compact and Expanded (as text), and Findings, an array of objects with \
-            Place (script or output), Line unless it is about the whole, and Message.
+            With --json, it prints an array of objects with File, Path, Identifier, Name, Runs, Format, Error (if it \
+            cannot run or has failed), Content, Compact and Expanded (as text), and Findings, an array of objects \
+            with Place (script or output), Line (unless it is about the whole) and Message.
 
             EXAMPLE
               todayctl script check ~/.config/argos/*
@@ -27,7 +27,7 @@ struct CheckScript: AsyncParsableCommand {
     var json = false
 
     @ArgumentParser.Argument(
-        help: ArgumentHelp("The scripts: paths, or names of those that are widgets.", valueName: "file"),
+        help: ArgumentHelp("The scripts: paths, or names of added scripts.", valueName: "file"),
         completion: .file())
     var files: [String]
 

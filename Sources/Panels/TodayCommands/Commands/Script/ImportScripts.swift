@@ -9,11 +9,11 @@ internal import TodayScripts
 struct ImportScripts: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Makes the custom modules of a Waybar configuration widgets.",
+        abstract: "Imports the custom modules of a Waybar configuration.",
         discussion: """
-            Each module custom/NAME becomes a script in ~/.config/todaycenter/scripts; without a path, of \
-            ~/.config/waybar/config or config.jsonc. What was made is printed, and each member that has no effect \
-            here. A script that is there already is left alone, and it exits with 1, unless --force is given.
+            Each module custom/NAME becomes a script in ~/.config/todaycenter/scripts. Without a path, it reads \
+            ~/.config/waybar/config or config.jsonc. It prints each script that it makes, and each member that has \
+            no effect here. If a script exists already, it keeps that one and exits with 1, unless you give --force.
 
             EXAMPLES
               todayctl script import waybar --dry-run
@@ -23,16 +23,16 @@ struct ImportScripts: ParsableCommand {
     /// The program whose configuration is read.
     enum Source: String, CaseIterable, ExpressibleByArgument { case waybar }
 
-    @ArgumentParser.Argument(help: "What it is: waybar.")
+    @ArgumentParser.Argument(help: "The format: waybar.")
     var source: Source
 
     @ArgumentParser.Argument(help: ArgumentHelp("The configuration.", valueName: "path"), completion: .file())
     var path: String?
 
-    @Flag(help: "Replace scripts that are there already.")
+    @Flag(help: "Replace existing scripts.")
     var force = false
 
-    @Flag(help: "Write nothing, and print what would be written.")
+    @Flag(help: "Print what would be written, without writing it.")
     var dryRun = false
 
     func run() throws {
@@ -61,7 +61,7 @@ struct ImportScripts: ParsableCommand {
         }
         for note in configuration.notes { try Output.standard.print("\(note)".printable) }
         if configuration.scripts.isEmpty {
-            throw CommandFailure(.failed, "\(path): there is no module custom/NAME to show")
+            throw CommandFailure(.failed, "\(path): no module custom/NAME found")
         }
         if !areWritten { throw CommandFailure(.failed, "") }
     }
@@ -69,11 +69,11 @@ struct ImportScripts: ParsableCommand {
     private static func standardPath() throws -> String {
         let names = ["config", "config.jsonc"]
         guard let folder = UserFolders.config().map({ $0 + "/waybar/" }) else {
-            throw CommandFailure(.failed, "the environment names no home; give the path of the configuration")
+            throw CommandFailure(.failed, "HOME isn't set; give the path of the configuration")
         }
         guard let name = names.first(where: { access(folder + $0, F_OK) == 0 }) else {
             throw CommandFailure(
-                .failed, "there is neither \(names.map { folder + $0 }.joined(separator: " nor ")); give the path")
+                .failed, "file not found: \(names.map { folder + $0 }.joined(separator: ", ")); give the path")
         }
         return folder + name
     }

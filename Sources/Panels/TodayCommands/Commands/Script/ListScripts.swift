@@ -13,14 +13,13 @@ struct ListScripts: ParsableCommand {
             The columns are
               NAME        the part before the first dot of the file
               IDENTIFIER  the widget
-              FORMAT      as its header says; output: what it prints shows it
+              FORMAT      the format in its header; otherwise, output decides
               RUNS        when it runs
-            and beneath a script that is not run the reason. Files whose names end as those of no script do, such as \
-            .txt, are told on standard error. What went wrong in the last run is in 'todayctl today' \
-            and 'todayctl list'.
+            and, below a script that isn't run, the reason. Files that aren't scripts by their names, such as .txt, are \
+            listed on standard error. 'todayctl today' and 'todayctl list' show errors of the last run.
 
-            With --json: an array of objects with File, Path, Identifier, Name, Runs, Format unless the output \
-            shows it, and Error when it cannot be run.
+            With --json, it prints an array of objects with File, Path, Identifier, Name, Runs, Format (unless the \
+            output decides), and Error (if it cannot be run).
 
             EXAMPLE
               todayctl script list --json | jq -r '.[] | select(.Error).File'
@@ -38,9 +37,9 @@ struct ListScripts: ParsableCommand {
             return try Output.standard.print(JSON.array(objects).pretty)
         }
         for (file, ending) in try ScriptFolder().skipped {
-            try Output.report("\(file) is left out: what ends with \(ending) is no script")
+            try Output.report("\(file) is left out: files ending in \(ending) aren't scripts")
         }
-        if entries.isEmpty { return try Output.report("there are no scripts ('todayctl script add' adds one)") }
+        if entries.isEmpty { return try Output.report("no scripts yet; 'todayctl script add' adds one") }
         var table = Table(header: ["NAME", "IDENTIFIER", "FORMAT", "RUNS"])
         for (script, _) in entries {
             table.add(

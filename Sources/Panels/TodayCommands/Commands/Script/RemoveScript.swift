@@ -4,16 +4,16 @@ internal import ArgumentParser
 struct RemoveScript: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Takes scripts out again.",
+        abstract: "Removes scripts.",
         discussion: """
-            A link is removed; what it leads to stays, and so do the values of its variables. A script that is no \
-            link, as after 'add --copy' and 'import', is deleted with --delete only.
+            It removes a link. The file behind the link and the values of its variables stay. A script that isn't a \
+            link, as after 'add --copy' or 'import', is deleted only with --delete.
 
             EXAMPLE
               todayctl script remove cpu
             """)
 
-    @Flag(help: "Delete also a script that is no link, and the values of variables.")
+    @Flag(help: "Also delete scripts that aren't links, and the values of variables.")
     var delete = false
 
     @ArgumentParser.Argument(

@@ -10,20 +10,20 @@ struct RunScript: AsyncParsableCommand {
         commandName: "run",
         abstract: "Runs a script, and shows its widget in the terminal.",
         discussion: """
-            The widget is shown expanded, as 'todayctl today' shows it; of a stream the first update. It exits with 1 when the run has failed. \
-            With --watch it runs again at its interval and when its file has changed, and a stream goes on; q or \
-            Ctrl-C ends it.
+            It shows the widget expanded, as 'todayctl today' does; of a stream, the first update. It exits with 1 \
+            if the run fails. With --watch, it runs the script again at its interval and when its file changes, and \
+            a stream keeps running. Press q or Ctrl-C to quit.
 
             EXAMPLES
               todayctl script run cpu.10s.sh
               todayctl script run --watch cpu.10s.sh
             """)
 
-    @Flag(help: "Go on, and run it again at its interval.")
+    @Flag(help: "Keep running, and run it again at its interval.")
     var watch = false
 
     @ArgumentParser.Argument(
-        help: ArgumentHelp("The script: a path, or the name of one that is a widget.", valueName: "file"),
+        help: ArgumentHelp("The script: a path, or the name of an added script.", valueName: "file"),
         completion: .file())
     var file: String
 

@@ -3,10 +3,10 @@ internal import ArgumentParser
 /// `todayctl script`.
 struct Script: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Brings in status scripts, checks them, and sets their variables.",
+        abstract: "Adds status scripts, checks them, and sets their variables.",
         discussion: """
             A script of xbar, Argos, SwiftBar, Waybar or i3blocks in ~/.config/todaycenter/scripts is a widget in \
-            every panel; todaycenter-scripts(5) has the formats. These commands need no bus.
+            every panel. todaycenter-scripts(5) describes the formats. These commands need no bus.
 
             EXAMPLES
               todayctl script add ~/.config/argos/cpu.10s.sh

@@ -9,16 +9,16 @@ internal import TodayScripts
 struct ScriptVariables: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "vars",
-        abstract: "Shows the variables of a script, or sets them.",
+        abstract: "Prints the variables of a script, or sets them.",
         discussion: """
-            A script declares its variables with <xbar.var>, each with a type, and finds their values in its \
-            environment. What is set is checked, all or nothing, and kept in FILE.vars.json beside the script, as \
-            xbar has it; the script runs again, one with an interval below a minute when somebody looks. The \
-            variables are settings of the widget too, and what is set there, in a panel or with 'todayctl settings', \
-            wins: the file has its defaults.
+            A script declares its variables with <xbar.var>, each with a type, and reads their values from its \
+            environment. New values are checked; if one is refused, none is set. They are stored in FILE.vars.json \
+            next to the script, as in xbar. Then the script runs again; with an interval below a minute, it runs \
+            when a panel becomes visible. The variables are settings of the widget too. Values that you set there, \
+            in a panel or with 'todayctl settings', take precedence; the file has their defaults.
 
-            With --json: an array of objects with Name, Type, Choices, Description, and Default and \
-            Value if there are.
+            With --json, it prints an array of objects with Name, Type, Choices, Description, and, if set, Default \
+            and Value.
 
             EXAMPLES
               todayctl script vars weather
@@ -31,13 +31,13 @@ struct ScriptVariables: ParsableCommand {
     var name: String
 
     @ArgumentParser.Argument(
-        help: ArgumentHelp("What to set.", valueName: "key=value"), completion: .variableAssignments,
+        help: ArgumentHelp("The variables to set.", valueName: "key=value"), completion: .variableAssignments,
         transform: { try VariableAssignment($0) })
     var assignments: [VariableAssignment] = []
 
     @Option(
         parsing: .singleValue,
-        help: ArgumentHelp("Give a variable its default again; may be repeated.", valueName: "key"),
+        help: ArgumentHelp("Reset a variable to its default; may be repeated.", valueName: "key"),
         completion: .knownVariables)
     var unset: [String] = []
 
@@ -99,7 +99,7 @@ struct VariableAssignment: Hashable {
 
     init(_ text: String) throws {
         let parts = text.split(at: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty else { throw ValidationError("it is not key=value") }
+        guard parts.count == 2, !parts[0].isEmpty else { throw ValidationError("it isn't key=value") }
         key = String(parts[0])
         value = String(parts[1])
     }
