@@ -89,9 +89,11 @@ import TodayModel
         let all = installed.union(panel).union(widgets)
         let names = Set(all.compactMap { $0.split(separator: "/").last.map(String.init) })
         for file in Self.files(below: Repository.root.appending(path: "data").path) where !file.hasSuffix(".md") {
-            // Pictures are for the README, files in `packaging` are for packagers, and the example apps stay in the source.
+            // Pictures are for the documents, files in `packaging` are for packagers, `docs` and `site` are for the
+            // website, and the example apps stay in the source.
             let folders = [
-                "screenshots/", "packaging/", "examples/widgets/", "examples/applications/", "examples/services/",
+                "screenshots/", "packaging/", "docs/", "site/", "examples/widgets/", "examples/applications/",
+                "examples/services/",
             ]
             if folders.contains(where: { file.hasPrefix($0) }) { continue }
             let name = file.split(separator: "/").last.map(String.init) ?? ""
