@@ -7,13 +7,18 @@ import Testing
 
 @testable import TodayCommands
 
-/// The examples in the README match the programs.
+/// The examples in the README, and in the pages to which it leads, match the programs.
 @Suite struct ReadmeTests {
-    private static func readme(_ folder: String = "") throws -> String {
-        try String(contentsOf: Repository.root.appending(path: folder + "README.md"), encoding: .utf8)
+    private static func readme(_ page: String = "README.md") throws -> String {
+        try String(contentsOf: Repository.root.appending(path: page), encoding: .utf8)
     }
 
-    private static let examples = "data/examples/"
+    private static let examples = "data/examples/README.md"
+    private static let use = "data/docs/use.md"
+    private static let pages = [
+        "README.md", "CONTRIBUTING.md", "Benchmarks/README.md", "Sources/Apps/Examples/README.md", examples, use,
+        "data/docs/write-a-widget.md",
+    ]
 
     /// `ReadmeWidget.swift` is compiled with these tests.
     @Test func theWidgetCompiles() throws {
@@ -37,18 +42,63 @@ import Testing
         #expect(script.hasSuffix(readme[begin..<end] + "\n"))
     }
 
-    @Test(arguments: ["", examples]) func everyPathExists(_ folder: String) throws {
-        for match in try Self.readme(folder).matches(of: /\]\(([^):]+)\)/) {
-            let path = Repository.root.appending(path: folder + match.1).path
-            #expect(FileManager.default.fileExists(atPath: path), "\(match.1)")
+    /// The lamp of the README runs as `lamp.py`, and each tap switches it.
+    @Test func theLampIsSwitched() async throws {
+        let lamp = Repository.root.appending(path: "data/examples/lamp.py")
+        let script = try String(contentsOf: lamp, encoding: .utf8)
+        let block = try #require(Self.blocks("python", try Self.readme()).first)
+        #expect(script == "#!/usr/bin/python3\n\(block)\n")
+
+        let bus = try await PrivateBus.start()
+        defer { bus.stop() }
+        let variables = [
+            "PATH": try Programs.folder() + ":/usr/bin:/bin",
+            "PYTHONPATH": Repository.root.appending(path: "data/python").path,
+        ]
+        let demo = try await bus.start(["todayctl", "demo", "--sample", "--terminal"], with: variables)
+        try await demo.output { $0.contains("updated just now") }
+        let provider = try await bus.start([lamp.path], with: variables)
+        let bar = try await bus.start(["todayctl", "bar", "--format", "text", "org.example.Lamp"], with: variables)
+        for state in ["dark", "bright", "dark"] {
+            try await bar.output { $0.split(separator: "\n").last == "The hall is \(state)" }
+            let tap = try await bus.run([try Programs.path("todayctl"), "tap", "org.example.Lamp"])
+            #expect(tap.exit == .status(0), "\(tap)")
+        }
+        for run in [bar, provider, demo] {
+            run.signal(SIGINT)
+            _ = try await run.finished()
         }
     }
 
-    @Test(arguments: ["", examples]) func itTellsOfCommandsThatThereAre(_ folder: String) throws {
+    /// A link leads to a file, and to one of its headings.
+    @Test(arguments: pages) func everyPathExists(_ page: String) throws {
+        let folder = Repository.root.appending(path: page).deletingLastPathComponent()
+        for match in try Self.readme(page).matches(of: /\]\(([^):#]*)(#[^)]*)?\)/) {
+            let file = match.1.isEmpty ? Repository.root.appending(path: page) : folder.appending(path: match.1)
+            #expect(FileManager.default.fileExists(atPath: file.path), "\(match.1)")
+            guard let anchor = match.2 else { continue }
+            let headings = try String(contentsOf: file, encoding: .utf8).matches(of: /\n#+ ([^\n]*)/)
+            let anchors = headings.map { $0.1.lowercased().replacing(" ", with: "-") }
+            #expect(anchors.contains(String(anchor.dropFirst())), "\(anchor)")
+        }
+    }
+
+    @Test(arguments: pages) func commandsExist(_ page: String) throws {
         let commands = Set(TodayControl.configuration.subcommands.map { $0._commandName })
-        for match in try Self.readme(folder).matches(of: /todayctl ([a-z][a-z-]*)/) {
+        for match in try Self.readme(page).matches(of: /todayctl ([a-z][a-z-]*)/) {
             #expect(commands.contains(String(match.1)) || match.1 == "help", "\(match.1)")
         }
+    }
+
+    /// The keys that the panel proposes.
+    @Test func theKeysAreThoseOfThePanel() async throws {
+        let bus = try await PrivateBus.start()
+        defer { bus.stop() }
+        let page = try Self.readme(Self.use)
+        let run = try await bus.run([try Programs.path("today-panel"), "--shortcut"])
+        let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("  ") }
+        #expect(lines.count >= 5)
+        for line in lines { #expect(page.contains("| `\(line.dropFirst(2))` |"), "\(line)") }
     }
 
     /// Returns the contents of the blocks of a kind.
@@ -67,20 +117,20 @@ import Testing
             .split { " {}(),".contains($0) }.map(String.init).sorted()
     }
 
-    /// The view in the README is that of the samples.
+    /// The view in the page is that of the samples.
     @Test func theViewIsThatOfTheDemo() async throws {
         let bus = try await PrivateBus.start()
         defer { bus.stop() }
-        let readme = try Self.readme()
-        let start = try #require(readme.range(of: "\n## Try it\n")).upperBound
-        let view = try #require(Self.blocks("", String(readme[start...])).first)
+        let page = try Self.readme(Self.use)
+        let start = try #require(page.range(of: "\n## In a terminal\n")).upperBound
+        let view = try #require(Self.blocks("", String(page[start...])).first)
         let run = try await bus.run([try Programs.path("todayctl"), "demo", "--sample", "--once"])
         #expect(run.exit == .status(0) && run.output == view + "\n", "\(run)")
     }
 
     /// A reader types the commands while the demo runs, in the folder that the text names.
-    @Test(arguments: [("", "--sample"), (examples, "--examples")])
-    func theOutputsAreWhatOneSees(_ page: String, _ widgets: String) async throws {
+    @Test(arguments: [("README.md", "--sample", 1), (use, "--sample", 0), (examples, "--examples", 19)])
+    func theOutputsAreWhatOneSees(_ page: String, _ widgets: String, _ count: Int) async throws {
         let bus = try await PrivateBus.start()
         defer { bus.stop() }
         let variables = ["PATH": try Programs.folder() + ":/usr/bin:/bin"]
@@ -123,7 +173,7 @@ import Testing
                 lines.formUnion(result.output.split(separator: "\n").map { Self.words($0) })
             }
         }
-        #expect(expected.count >= (page.isEmpty ? 1 : 19))
+        #expect(expected.count >= count)
         // No program that the reader has started keeps running.
         #expect(background.isEmpty)
         let missing = Set(expected).subtracting(lines)

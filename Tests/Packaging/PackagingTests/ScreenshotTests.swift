@@ -13,4 +13,16 @@ import Testing
         let sizes = [16, 20].map { start in picture[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
         #expect((300...500).contains(sizes[0]) && (200...1200).contains(sizes[1]), "\(sizes)")
     }
+
+    @Test func theAnimationIsShortAndSmall() throws {
+        let file = Repository.root.appending(path: "data/screenshots/lamp.gif")
+        let picture = [UInt8](try Data(contentsOf: file))
+        #expect(picture.starts(with: Array("GIF89a".utf8)))
+        #expect(picture.count < 1_500_000)
+        // Each frame begins with its time, in hundredths of a second, little-endian.
+        let times = picture.indices.dropLast(5).filter { picture[$0..<$0 + 3] == [0x21, 0xF9, 0x04] }.map { start in
+            Int(picture[start + 4]) + Int(picture[start + 5]) << 8
+        }
+        #expect(times.count > 2 && times.reduce(0, +) <= 600, "\(times)")
+    }
 }

@@ -14,10 +14,10 @@ import TodayModel
     private static let pages = Repository.root.appending(path: "data/man")
 
     /// The pages that say how a package depends on the library.
-    @Test(arguments: ["README.md", "Sources/DBus/DBus/DBus.docc/YourFirstService.md"])
+    @Test(arguments: ["Sources/DBus/README.md", "Sources/DBus/DBus/DBus.docc/YourFirstService.md"])
     func aPackageAsksForIt(_ path: String) throws {
         let text = try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
-        #expect(text.contains(#".package(url: "…/today-center", from: "\#(TodayVersion.string)", traits: [])"#))
+        #expect(text.contains(#"/today-center", from: "\#(TodayVersion.string)", traits: [])"#))
     }
 
     /// The changes since the previous version are listed under this version.
