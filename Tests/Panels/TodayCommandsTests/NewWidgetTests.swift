@@ -34,7 +34,7 @@ import TodayModel
             let manifest = "\(folder)/org.example.TeaTime.widget"
             let check = try await todayctl("validate", manifest, on: bus)
             #expect(check.status == 0 && check.output.split(separator: "\n").count == 1)
-            #expect(check.output.contains("warning: Exec: the program \"tea-time-widget\" is not found"))
+            #expect(check.output.contains("warning: Exec: program not found: \"tea-time-widget\""))
 
             let again = try await todayctl("new", "widget", "Other", "--path", folder, on: bus)
             expect(again, 1, "", "todayctl: \(folder) is not empty\n")
