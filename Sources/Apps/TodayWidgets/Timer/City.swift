@@ -73,9 +73,13 @@
         ///   - home: The zone of the user.
         func dayWords(at now: Timestamp, home: Zone = .system) -> [DayWord] {
             guard let zone = Zone(named: self.zone) else { return [] }
-            let start = Int64(clamping: now.microseconds / 1_000_000)
-            let midnights = [home, zone].map { $0.moment($0.local(start).day + 1) }.sorted()
-            let moments = [start] + midnights.filter { $0 > start } + [start + 86400]
+            // From the full hour on, so that the content stays equal for an hour.
+            let start = Int64(clamping: now.microseconds / 1_000_000) / 3600 * 3600
+            let end = start + 86400 + 3600
+            let midnights = [home, zone].flatMap { place in
+                (1...2).map { place.moment(place.local(start).day + $0) }
+            }
+            let moments = [start] + midnights.sorted().filter { (start + 1..<end).contains($0) } + [end]
             return zip(moments, moments.dropFirst()).compactMap { from, until in
                 let days = zone.local(from).day.number - home.local(from).day.number
                 guard days != 0, from < until else { return nil }

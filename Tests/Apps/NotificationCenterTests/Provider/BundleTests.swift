@@ -55,7 +55,7 @@ private final class Crooked: NCWidgetProviding {
         }
         #expect(
             fault([One.self, Two.self], "org.example.X")
-                == #"there is no widget "org.example.X" here, only org.example.One, org.example.Two"#)
+                == #"unknown widget "org.example.X" here, only org.example.One, org.example.Two"#)
         #expect(fault([Three.self, Same.self])?.contains("are at the same place, /org/example/App") == true)
         #expect(fault([One.self, PlainWidget.self])?.contains("has no widgetIdentifier") == true)
         #expect(fault([Crooked.self]) == "\"crooked\" is no path of an object")

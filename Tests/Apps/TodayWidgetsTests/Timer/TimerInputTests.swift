@@ -84,6 +84,8 @@
             func hours(_ moment: Timestamp) -> UInt64 { (moment.microseconds / 1_000_000 - Self.noon) / 3600 }
             #expect(shown.map { hours($0.from) } == words.map(\.1))
             #expect(shown.map { hours($0.until) } == words.map(\.2))
+            // An update in the same hour changes nothing.
+            #expect(city.dayWords(at: now + .seconds(3599), home: Zone { _ in 0 }) == shown)
         }
     }
 #endif

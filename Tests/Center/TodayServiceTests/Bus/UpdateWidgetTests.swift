@@ -62,7 +62,7 @@ import TodayModel
     }
 
     @Test(arguments: [
-        Refusal([:], .unknownWidget, "no widget \"org.example.X\"", of: "org.example.X"),
+        Refusal([:], .unknownWidget, "unknown widget \"org.example.X\"", of: "org.example.X"),
         Refusal([:], .invalidIdentifier, "\"nonsense\"", of: "nonsense"),
         Refusal(
             ["Content": node("column", [:], [node("row", [:], [node("progress", ["value": .double(1.5)])])])],

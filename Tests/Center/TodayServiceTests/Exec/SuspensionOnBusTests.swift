@@ -26,10 +26,10 @@ import TodayModel
         let test = try await Self.center("dies-twice")
         #expect(try await test.client.performUpdate(.a) == .failed)
         #expect(try await test.client.properties(of: .a).state == .suspended)
-        // One update that failed, and two crashes: the number of failures explains the word "repeatedly".
+        // One update that failed, and two crashes: the number of failures explains the word "keeps".
         let explained = try await Self.explain(in: test)
         #expect(explained["Reason"] == "suspended" && explained["Failures"] == .uint32(2))
-        #expect(explained["Message"]?.text?.contains("crashed or hung repeatedly") == true)
+        #expect(explained["Message"]?.text?.contains("keeps crashing or hanging") == true)
         // An update that a user asks for doesn't wait.
         try await test.client.invokeAction("today.refresh", of: .a)
         let a = try await test.client.properties(of: .a)

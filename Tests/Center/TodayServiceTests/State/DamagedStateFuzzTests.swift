@@ -186,7 +186,7 @@ private struct Subject {
         try await owners.wait { !$0.values.contains(true) }
     }
 
-    /// What the center has acknowledged.
+    /// The changes that the center has acknowledged.
     struct Acknowledged {
         var revisions: [WidgetIdentifier: UInt64] = [:]
         /// The removed instances that it keeps.

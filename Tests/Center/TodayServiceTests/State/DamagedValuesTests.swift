@@ -44,7 +44,7 @@ import TodayServiceRules
     private static let damages: [Damage] = [
         Damage(
             column: "options", row: .a, values: with("Size", "huge", in: options),
-            line: #"an option of org.example.A is left out: Size: "huge" is none of small, regular"#
+            line: #"an option of org.example.A is left out: Size: "huge" isn't one of small, regular"#
         ) { $0.optionChoices.size = nil },
         Damage(
             column: "options", row: .a, values: with("UpdateInterval", .uint32(5), in: options),
@@ -80,7 +80,7 @@ import TodayServiceRules
         Damage(column: "removal", row: removed, line: "the removal of org.example.A#3 is left out: ") {
             $0.removal = StoredWidget.Removal(name: "org.example.A#3", icon: "", index: nil)
         },
-        // These stay what they are.
+        // Neither widget changes its kind.
         Damage(column: "removal", row: live, line: "the removal of org.example.A#2 is left out: "),
         Damage(
             column: "removal", row: .a, values: removal,
