@@ -51,6 +51,14 @@
         /// Whether the window can be placed at the edge of the screen.
         private static var isAtEdge: Bool { XWindowMover.load() != nil || LayerShell.load() != nil }
 
+        /// Whether the window has another width than it was given. A report of its former size that comes late replaces
+        /// the new one.
+        static func hasLostWidth(_ window: Widget) -> Bool {
+            var (width, height): (Int32, Int32) = (0, 0)
+            gtk_window_get_default_size(window.cast(), &width, &height)
+            return isAtEdge && fitted.map { $0.width != width } ?? false
+        }
+
         /// The last size of the window.
         private static var fitted: (width: Int32, height: Int32)?
 
@@ -61,9 +69,7 @@
                 // An ordinary window shares the screen with the desktop's bars, whose heights aren't known.
                 if !isAtEdge { size.height = area.height * 4 / 5 }
             }
-            // A window that is being mapped may lose its new size.
-            let isLost = window.isVisible && gtk_widget_get_width(window.pointer) != size.width
-            if let fitted, fitted == size, !isLost { return }
+            if let fitted, fitted == size, !hasLostWidth(window) { return }
             fitted = size
             if isAtEdge {
                 gtk_window_set_default_size(window.cast(), size.width, size.height)

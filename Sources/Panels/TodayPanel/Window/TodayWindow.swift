@@ -50,6 +50,8 @@
         /// In milliseconds, as in the style sheet.
         private static let departureTime: UInt32 = 120
         private(set) var isPresented = false
+        /// How often the window got its width again since the preferences changed.
+        private var widthCorrections = 0
 
         /// In logical pixels. It follows the text size.
         static var width: Int32 {
@@ -119,6 +121,7 @@
                 return 1
             }
             focus.onLeave = { [weak self] in self?.onDismiss() }
+            window.on("notify::default-width") { [weak self] in self?.keepWidth() }
             window.on("notify::focus-widget") { [weak self] in self?.column.revealFocus() }
             let keys = gtk_event_controller_key_new()
             if let keys {
@@ -233,9 +236,20 @@
             let former = EdgePlacement.preferences
             Self.readPreferences()
             if former == EdgePlacement.preferences { return }
+            widthCorrections = 0
             column.widget.columns = EdgePlacement.preferences.columns
             updatePlacement()
             onAppearanceChange()
+        }
+
+        /// Gives the window its width again, but doesn't fight a window manager that refuses it.
+        private func keepWidth() {
+            guard isPresented, widthCorrections < 3, EdgePlacement.hasLostWidth(window) else { return }
+            widthCorrections += 1
+            Callback.whenIdle { [weak self] in
+                self?.updatePlacement()
+                return false
+            }
         }
 
         private func updatePlacement() {
