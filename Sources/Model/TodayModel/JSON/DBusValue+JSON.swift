@@ -16,6 +16,14 @@ extension DBusValue {
         self = try JSONParser.parse(json, isContent: false, isRelaxed: true).dbusValue
     }
 
+    /// The members of a JSON object; nil for any other value.
+    package var members: [String: DBusValue]? {
+        guard case .dictionary(let entries, _, _) = unwrapped else { return nil }
+        var members: [String: DBusValue] = [:]
+        for entry in entries { if case .string(let name) = entry.key { members[name] = entry.value.unwrapped } }
+        return members
+    }
+
     /// Returns the value in its JSON form.
     package func json(pretty: Bool = false) -> String {
         let json = JSON(self)

@@ -157,12 +157,4 @@ extension DBusValue {
         let text = json()
         return text.unicodeScalars.count > 60 ? String(text.unicodeScalars.prefix(60)) + "…" : text
     }
-
-    /// The members of an object; nil for any other value.
-    fileprivate var members: [String: DBusValue]? {
-        guard case .dictionary(let entries, _, _) = unwrapped else { return nil }
-        var members: [String: DBusValue] = [:]
-        for entry in entries { if case .string(let name) = entry.key { members[name] = entry.value.unwrapped } }
-        return members
-    }
 }

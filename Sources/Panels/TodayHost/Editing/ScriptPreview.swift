@@ -14,17 +14,15 @@ package struct ScriptPreview: Equatable {
 
     /// Reads the report of one script; nil if it isn't one.
     package init?(json: String) {
-        guard case .array(let reports, _)? = try? DBusValue(json: json, maximumBytes: Limits.jsonBytes * 4),
-            let report = reports.first?.members
-        else { return nil }
+        let reports = try? DBusValue(json: json, maximumBytes: Limits.jsonBytes * 4).elements
+        guard let report = reports?.first?.members, let findings = report["Findings"]?.elements else { return nil }
         func text(_ key: String) -> String { report[key]?.string?.printable ?? "" }
         (name, runs, error) = (text("Name"), text("Runs"), text("Error"))
-        content = report["Content"].flatMap { try? Content.parse(json: $0.unwrapped.json()) }
-        guard case .array(let findings, _)? = report["Findings"]?.unwrapped else { return nil }
+        content = report["Content"].flatMap { try? Content.parse(json: $0.json()) }
         self.findings = findings.compactMap { finding in
             guard let members = finding.members, let message = members["Message"]?.string else { return nil }
             let place = members["Place"]?.string == "output" ? "Output" : "Script"
-            let line = members["Line"]?.unwrapped.integer.map { ", line \($0)" } ?? ""
+            let line = members["Line"]?.integer.map { ", line \($0)" } ?? ""
             return "\(place)\(line): \(message)".printable
         }
     }
@@ -32,24 +30,25 @@ package struct ScriptPreview: Equatable {
     /// The card of the script.
     package func card(now: Timestamp) -> CardPresentation? {
         guard let content else { return nil }
-        var widget = WidgetProperties(identifier: "org.todaycenter.preview")
-        widget.name = name
+        var widget = WidgetProperties(previewNamed: name, in: .expanded)
         widget.content = content
-        widget.hasContent = true
-        widget.displayMode = .expanded
-        widget.largestDisplayMode = .expanded
         return CardPresentation(widget, now: now)
     }
 }
 
-extension DBusValue {
-    /// The members of a JSON object.
-    fileprivate var members: [String: DBusValue]? {
-        guard case .dictionary(let entries, _, _) = unwrapped else { return nil }
-        return Dictionary(entries.compactMap { entry in entry.key.string.map { ($0, entry.value) } }) { $1 }
+extension WidgetProperties {
+    /// Makes the properties of a widget that no center has, for a preview.
+    package init(previewNamed name: String, in mode: DisplayMode) {
+        self.init(identifier: "org.todaycenter.preview")
+        self.name = name
+        hasContent = true
+        displayMode = mode
+        largestDisplayMode = mode
     }
+}
 
+extension DBusValue {
     fileprivate var string: String? {
-        if case .string(let text) = unwrapped { text } else { nil }
+        if case .string(let text) = self { text } else { nil }
     }
 }

@@ -12,15 +12,13 @@
 
         private let mode: DisplayMode
         private var card: Card?
-        private var properties = WidgetProperties(identifier: "org.todaycenter.preview")
+        private var properties: WidgetProperties
         private let taps = PreviewTaps()
         private let ticker = Alarm()
 
         init(_ mode: DisplayMode, name: String) {
             self.mode = mode
-            properties.name = name
-            properties.displayMode = mode
-            properties.largestDisplayMode = mode
+            properties = WidgetProperties(previewNamed: name, in: mode)
             let caption = Label(mode == .compact ? "Compact" : "Expanded")
             caption.addClass("settings-caption")
             widget.append(caption)

@@ -92,11 +92,20 @@
             editor.onChange()
         }
 
+        private func beginEdits() {
+            editor.begin()
+            editor.new = new
+        }
+
+        /// Gives the focus to the button that led to a page, or to what is in its place.
+        private func grabFooterFocus(on door: EditFooter.Door) {
+            if footer.widget.isVisible { footer.grabFocus(on: door) } else { statusPage.grabFocus() }
+        }
+
         func beginAdding() {
             guard !isAdding, view?.isAvailable == true, absence == nil else { return }
             isAdding = true
-            editor.begin()
-            editor.new = new
+            beginEdits()
             gallery.begin()
             showPage()
             gallery.grabFocus()
@@ -109,15 +118,13 @@
             showPage()
             onEdit()
             if settingsPage.isOpen { return }
-            if isEditing { return editView.grabFocus() }
-            if footer.widget.isVisible { footer.grabFocus(on: .add) } else { statusPage.grabFocus() }
+            if isEditing { editView.grabFocus() } else { grabFooterFocus(on: .add) }
         }
 
         func beginEditing() {
             guard !isEditing, view?.isAvailable == true, absence == nil else { return }
             isEditing = true
-            editor.begin()
-            editor.new = new
+            beginEdits()
             editView.begin()
             showPage()
             editView.grabFocus()
@@ -130,7 +137,7 @@
             _ = editView.cancelDrag()
             showPage()
             if settingsPage.isOpen { return }
-            if footer.widget.isVisible { footer.grabFocus() } else { statusPage.grabFocus() }
+            grabFooterFocus(on: .edit)
             // The user saw there what came in the meantime.
             onEdit()
         }

@@ -216,11 +216,15 @@
         }
 
         private func appearanceChanged() {
+            adaptLook()
+            updatePlacement()
+            onAppearanceChange()
+        }
+
+        private func adaptLook() {
             StyleSheet.adapt(to: window)
             // Without a compositor, the shadow of a menu is a black frame.
             window.setClass("solid", gdk_display_is_composited(gtk_widget_get_display(window.pointer)) == 0)
-            updatePlacement()
-            onAppearanceChange()
         }
 
         /// Binds the key that opens the panel if the user has chosen that.
@@ -275,7 +279,7 @@
             isPresented = true
             userStyle.follow()
             redraw(isAnimated: false)
-            appearanceChanged()
+            adaptLook()
             departure.cancel()
             root.removeClass("departing")
             if !window.isVisible, Motion.isEnabled { Fading.appear(root, "arriving") }
@@ -283,7 +287,7 @@
             gtk_window_present(window.cast())
             focus.begin()
             navigation?.begin()
-            EdgePlacement.place(window, width: width)
+            updatePlacement()
         }
 
         func dismiss() {

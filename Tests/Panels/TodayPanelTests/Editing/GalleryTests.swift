@@ -67,8 +67,11 @@
                 // A slash opens the field for a path.
                 try await desk.xdotool("type", script)
                 try await desk.press("Return")
-                let tree = try await desk.accessibility.wait(forText: "load runs every 5m.")
-                #expect(tree.contains("Load 0.7") && tree.contains("Output, line 1: \"foo\""), "\(tree.outline())")
+                // One reading of the tree takes several calls, so it may see a part of a change.
+                try await desk.accessibility.wait(for: "the script as a card") {
+                    $0.contains("load runs every 5m.") && $0.contains("Load 0.7")
+                        && $0.contains("Output, line 1: \"foo\"")
+                }
                 try await desk.screenshot("script")
                 try await desk.focusPanel()
                 try await desk.accessibility.press(button: "Add")

@@ -529,7 +529,7 @@ function failsWithoutContent({HasContent: hasContent, Content: content, State: s
     return state === 'suspended' || state === 'unavailable' || result === 'failed' || Boolean(error);
 }
 
-/** The text in place of content; null where there is content, or where a message says why there is none. */
+/** The text in place of content; null if the widget has content, or if a message explains the failure. */
 export function placeholder(widget) {
     if (widget.HasContent === false)
         return say('nothingToShow');
