@@ -53,7 +53,8 @@ actor ProviderEndpoint {
             ProviderMember.performUpdate, in: ["context"], out: ["result", "changes"],
             doc: """
                 Updates the content within 18 s, including the start of the program. The result is new-data, no-data \
-                (the center uses only NextUpdate) or failed (only Error, ErrorKind and NextUpdate).
+                or failed. Of the changes, the center uses only NextUpdate with no-data, and only Error, ErrorKind and \
+                NextUpdate with failed.
                 """
         ) {
             (
@@ -107,7 +108,8 @@ actor ProviderEndpoint {
             ProviderMember.endRequest,
             doc: """
                 The last call to an object of a program that the center started. Other programs don't get it. The \
-                program replies and ends within 2 s. With several objects, it may end after the first call or the last.
+                program replies and ends within 2 s. With several objects, it may end after the first call or the \
+                last.
                 """
         ) { (it: isolated ProviderEndpoint, call: MethodCall) in it.end(call.path) }
     }

@@ -19,8 +19,8 @@ extension CenterContract {
         doc: """
             Brings back a removed instance with its settings, options, mode and content. Revision rises by 1. If it \
             has content, IsSnapshot is true. It returns to its old index in Arrangement, or to the end. Errors: \
-            UnknownWidget for an instance that isn't in the list, LimitExceeded without room for it. NotSupported if \
-            its widget no longer exists or no longer has Instances. Since version 3.
+            UnknownWidget if it isn't in the list, LimitExceeded if it no longer fits, NotSupported if its widget is \
+            gone or no longer has Instances. Since version 3.
             """
     ) { (center: isolated Center, _: MethodCall, reply: DeferredReply<>, instance: String) in
         try center.restoreInstance(instance)

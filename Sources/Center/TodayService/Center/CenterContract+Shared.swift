@@ -88,9 +88,9 @@ extension CenterContract {
         "OpenURL", in: ["identifier", "url", "options"], out: ["opened"],
         doc: """
             Opens a URL for a widget: in its containing app if that handles the scheme, otherwise as the desktop does. \
-            Option: activation-token (s). Returns true if a program took the URL, or if the user is still choosing \
-            one, within 20 s. The URL must be absolute, at most 2048 bytes long, and not javascript: or data:. If the \
-            caller or the widget's provider is sandboxed, it can't be file:. The same rules apply to the URL inside \
+            Option: activation-token (s). Replies within 20 s: true if a program took the URL or the user is still \
+            choosing one. The URL must be absolute, at most 2048 bytes long, and not javascript: or data:. If the \
+            caller or the widget's provider is sandboxed, file: is refused too. The same rules apply to the URL inside \
             view-source:. The center opens a few URLs of one caller at a time; the others wait. Errors: InvalidURL; \
             LimitExceeded if too many wait; NotSupported if Exec of the containing app has a field code in quotes.
             """

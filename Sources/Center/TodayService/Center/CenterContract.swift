@@ -112,9 +112,10 @@ enum CenterContract {
                 failure. Without a failure, interval means that the widget was never updated or is due, and waits for \
                 its turn. NextUpdate is the time when it is due, or 0; in the background, the update may start a \
                 little later. Failures is the number of failed updates in a row, or of crashes and missed deadlines if \
-                that is larger. UpdatesToday is the number of runs that ended since midnight, even before a restart of \
-                the center. Reasons lists all reasons, the most important first, with Kind (s), At (t, 0 if unknown) \
-                and Count (u). Kind is a word of Reason or ErrorKind, or pending, snapshot or state-not-stored.
+                that is larger. UpdatesToday is the number of runs that ended since midnight, including those before a \
+                restart of the center. Reasons lists all reasons, the most important first, with Kind (s), At (t, 0 if \
+                unknown) and Count (u). Kind is a word of Reason or ErrorKind, or pending, snapshot or \
+                state-not-stored.
                 """
         ) { (center: isolated Center, _: MethodCall, identifier: String) in
             try await center.explain(identifier, center.keeper.trouble)
@@ -138,7 +139,7 @@ enum CenterContract {
         Property("Today", doc: "The identifiers of the arranged widgets with content, in order. Panels show these.") {
             (center: isolated Center) in center.registry.today.map(\.rawValue)
         }
-        Property("Viewing", doc: "Whether a panel is visible, or was less than 1 s ago.") {
+        Property("Viewing", doc: "Whether a panel is visible, or was within the last second.") {
             (center: isolated Center) in center.panels.isViewing
         }
         Property(

@@ -47,7 +47,8 @@ extension WidgetMember {
             ) { $0.content }
         case .revision:
             .init(
-                "Rises with each change from the provider or a push, and never falls. Always signaled with Content."
+                "Rises with each change of the content, its sizes or its margins, and never falls. Always "
+                    + "signaled with Content."
             ) { $0.revision }
         case .updatedAt:
             .init(

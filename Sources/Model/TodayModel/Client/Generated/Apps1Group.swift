@@ -17,8 +17,8 @@ package nonisolated enum Apps1GroupInterface {
         doc: "Values have changed. Sent only to connections that called GetAll.")
 }
 
-/// A store of values by key that an app and its widgets share. It exists while a definition names the group in
-/// AppGroups; its values stay afterwards. A value has any basic type but h, or is an array or dictionary of such types.
+/// A key-value store that an app and its widgets share. The object exists while a definition names the group in
+/// AppGroups; the values stay afterwards. A value has any basic type but h, or is an array or dictionary of such types.
 /// Its elements may be variants, but not structs. The size of a value is its strings in UTF-8, its numbers in their
 /// D-Bus size, and one byte for each element of a container. It is at most GroupValueBytes of the center's Limits. All
 /// values with their keys, and one byte for each, are at most GroupBytes. A key has at most StringBytes. Since version

@@ -94,9 +94,9 @@ package nonisolated struct NotificationCenter1: InterfaceClient {
     }
 
     /// Opens a URL for a widget: in its containing app if that handles the scheme, otherwise as the desktop does.
-    /// Option: activation-token (s). Returns true if a program took the URL, or if the user is still choosing one,
-    /// within 20 s. The URL must be absolute, at most 2048 bytes long, and not javascript: or data:. If the caller or
-    /// the widget's provider is sandboxed, it can't be file:. The same rules apply to the URL inside view-source:. The
+    /// Option: activation-token (s). Replies within 20 s: true if a program took the URL or the user is still choosing
+    /// one. The URL must be absolute, at most 2048 bytes long, and not javascript: or data:. If the caller or the
+    /// widget's provider is sandboxed, file: is refused too. The same rules apply to the URL inside view-source:. The
     /// center opens a few URLs of one caller at a time; the others wait. Errors: InvalidURL; LimitExceeded if too many
     /// wait; NotSupported if Exec of the containing app has a field code in quotes.
     package func openURL(identifier: String, url: String, options: [String: DBusValue]) async throws -> Bool {
@@ -140,9 +140,9 @@ package nonisolated struct NotificationCenter1: InterfaceClient {
     package func listRemoved() async throws -> [[String: DBusValue]] { try await proxy.call("ListRemoved") }
 
     /// Brings back a removed instance with its settings, options, mode and content. Revision rises by 1. If it has
-    /// content, IsSnapshot is true. It returns to its old index in Arrangement, or to the end. Errors: UnknownWidget
-    /// for an instance that isn't in the list, LimitExceeded without room for it. NotSupported if its widget no longer
-    /// exists or no longer has Instances. Since version 3.
+    /// content, IsSnapshot is true. It returns to its old index in Arrangement, or to the end. Errors: UnknownWidget if
+    /// it isn't in the list, LimitExceeded if it no longer fits, NotSupported if its widget is gone or no longer has
+    /// Instances. Since version 3.
     package func restoreInstance(instance: String) async throws { try await proxy.call("RestoreInstance", instance) }
 
     /// Deletes removed instances for good, all or nothing. An empty array deletes all removed instances. Error:
@@ -203,8 +203,9 @@ package nonisolated struct NotificationCenter1: InterfaceClient {
     /// that the widget was never updated or is due, and waits for its turn. NextUpdate is the time when it is due, or
     /// 0; in the background, the update may start a little later. Failures is the number of failed updates in a row, or
     /// of crashes and missed deadlines if that is larger. UpdatesToday is the number of runs that ended since midnight,
-    /// even before a restart of the center. Reasons lists all reasons, the most important first, with Kind (s), At (t,
-    /// 0 if unknown) and Count (u). Kind is a word of Reason or ErrorKind, or pending, snapshot or state-not-stored.
+    /// including those before a restart of the center. Reasons lists all reasons, the most important first, with Kind
+    /// (s), At (t, 0 if unknown) and Count (u). Kind is a word of Reason or ErrorKind, or pending, snapshot or
+    /// state-not-stored.
     package func explain(identifier: String) async throws -> [String: DBusValue] {
         try await proxy.call("Explain", identifier)
     }
@@ -237,7 +238,7 @@ package nonisolated struct NotificationCenter1: InterfaceClient {
     /// ``today`` now, and whenever it changes; nil while it cannot be read.
     package func observeToday() async throws -> AsyncStream<[String]?> { try await proxy.observe("Today") }
 
-    /// Whether a panel is visible, or was less than 1 s ago.
+    /// Whether a panel is visible, or was within the last second.
     package var viewing: Bool {
         get async throws { try await proxy.get("Viewing") }
     }

@@ -45,8 +45,9 @@ package nonisolated struct NotificationCenter1Provider: InterfaceClient {
         try await proxy.call("BeginRequest", context)
     }
 
-    /// Updates the content within 18 s, including the start of the program. The result is new-data, no-data (the center
-    /// uses only NextUpdate) or failed (only Error, ErrorKind and NextUpdate).
+    /// Updates the content within 18 s, including the start of the program. The result is new-data, no-data or failed.
+    /// Of the changes, the center uses only NextUpdate with no-data, and only Error, ErrorKind and NextUpdate with
+    /// failed.
     package func performUpdate(
         context: [String: DBusValue]
     ) async throws -> (result: String, changes: [String: DBusValue]) {
