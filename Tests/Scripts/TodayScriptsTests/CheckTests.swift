@@ -54,7 +54,7 @@ import TodayModel
                 "not executable, so its interpreter starts it",
                 "script, line 2: today.timeout: \"soon\" is not a time such as 90s or 2m, up to 1h, so it is ignored",
                 "output, line 1: \"colour\" is an unknown key, so it is ignored",
-                "output, line 3: size has no effect here: The size of the text, which is the theme's.",
+                "output, line 3: size has no effect here: The text size; the theme defines it.",
             ])
     }
 
