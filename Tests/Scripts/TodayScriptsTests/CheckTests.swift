@@ -86,6 +86,6 @@ import TodayModel
     @Test func manyNotesAreCut() throws {
         let (lines, _) = try check(
             "a.sh", "#!/bin/bash", printed: "H\n---\n" + String(repeating: "a | b=c\n", count: 400))
-        #expect(lines.last == "more of the same" && lines.filter { $0.hasPrefix("output, line") }.count == 100)
+        #expect(lines.last == "further notes are omitted" && lines.filter { $0.hasPrefix("output, line") }.count == 100)
     }
 }
