@@ -16,10 +16,10 @@ package enum ScriptFormat: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .xbar:
             "Menus of xbar, BitBar, Argos, and SwiftBar: header lines, a line `---`, then body lines. Keys follow the "
-                + "first `|` of a line."
+                + "first `|` of a line; see MENUS."
         case .waybar:
-            "Custom modules of Waybar: one line with an object of `text`, `alt`, `tooltip`, `class`, and `percentage`, or "
-                + "three lines with text, tooltip, and class."
+            "Custom modules of Waybar: an object on one line, or three lines with text, tooltip, and class. The object has "
+                + "`text`, `alt`, `tooltip`, `class`, and `percentage`. See WAYBAR."
         case .i3blocks:
             "Blocks of i3blocks: an object with `full_text`, `color`, and so on, or lines with text, short text, color, "
                 + "and background."
