@@ -40,7 +40,7 @@ actor ProviderEndpoint {
         Method.later(
             ProviderMember.beginRequest, in: ["context"], out: ["changes"],
             doc: """
-                The first call to an object of a program that the center started. Other programs don't get it. The \
+                The first call to an object of a program that was started for the widget. Other programs don't get it. The \
                 reply has remembered content to show at once; it confirms nothing.
                 """
         ) { (it: isolated ProviderEndpoint, call: MethodCall, reply: DeferredReply<Values>, context: Values) in
@@ -107,7 +107,7 @@ actor ProviderEndpoint {
         Method(
             ProviderMember.endRequest,
             doc: """
-                The last call to an object of a program that the center started. Other programs don't get it. The \
+                The last call to an object of a program that was started for the widget. Other programs don't get it. The \
                 program replies and ends within 2 s. With several objects, it may end after the first call or the \
                 last.
                 """
