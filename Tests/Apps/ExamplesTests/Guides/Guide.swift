@@ -2,11 +2,11 @@ import DBusTesting
 import Glibc
 import Testing
 
-/// A guide of the specification, and the code in it.
+/// A page for authors in `data/docs`, and the code in it.
 struct Guide {
     private let text: String
 
-    init(_ name: String) throws { text = try Checkout.text("specification/guides/\(name).md") }
+    init(_ name: String) throws { text = try Checkout.text("docs/\(name).md") }
 
     /// The blocks of a language, in their order.
     func blocks(_ language: String) -> [String] {

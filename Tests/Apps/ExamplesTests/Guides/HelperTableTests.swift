@@ -9,7 +9,7 @@ import Testing
 @Suite struct HelperTableTests {
     /// The rows of the table of helpers: a helper, its attributes and an example, without backticks.
     private static func rows(_ guide: String) throws -> [[String]] {
-        let lines = try Checkout.text("specification/guides/\(guide).md").split(separator: "\n")
+        let lines = try Checkout.text("docs/\(guide).md").split(separator: "\n")
         let start = try #require(lines.firstIndex(of: "| helper | attributes | example |"))
         return lines[(start + 2)...].prefix { $0.hasPrefix("| ") }.map { line in
             line.split(separator: "|").map { $0.split(separator: " ").joined(separator: " ").filter { $0 != "`" } }
