@@ -218,7 +218,7 @@ import TodayModel
     @Test func valuesInPython() async throws {
         let bus = try await PrivateBus.start()
         let center = try await Self.center(bus)
-        let lamp = try Language.python.install("lamp.py", Guide("widget-python").blocks("python")[1], on: bus)
+        let lamp = try Language.python.install("lamp.py", Guide("python-api").block("python"), on: bus)
         let provider = try await bus.start(Language.python.command(lamp))
         try await center.widget("org.example.Lamp") { $0.content.kind == "column" }
         let code = try Guide("panel-python").block("python")

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func helpersOfPython() async throws {
-        let rows = try Self.rows("widget-python")
+        let rows = try Self.rows("python-api")
         let bus = try await PrivateBus.start()
         defer { bus.stop() }
         let script =
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(.enabled(if: Language.hasJavaScript, Language.noJavaScript)) func helpersOfJavaScript() async throws {
-        let rows = try Self.rows("widget-javascript")
+        let rows = try Self.rows("javascript-api")
         let bus = try await PrivateBus.start()
         defer { bus.stop() }
         let kinds = ContentSchema.kinds.map(\.kind.rawValue).joined(separator: ", ")
