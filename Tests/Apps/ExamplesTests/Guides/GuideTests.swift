@@ -152,10 +152,8 @@ import TodayModel
         let guide = try Guide("widget-javascript")
         let bus = try await PrivateBus.start()
         let uptime: WidgetIdentifier = "org.example.Uptime"
-        let code = guide.blocks("js")
-        try #require(code.count == 2)
-        _ = try Language.javaScript.install("uptime.js", code[0], on: bus)
-        let panel = try Language.javaScript.install("texts.js", code[1], on: bus)
+        _ = try Language.javaScript.install("uptime.js", guide.block("js"), on: bus)
+        let panel = try Language.javaScript.install("texts.js", Guide("panel-javascript").block("js"), on: bus)
         let center = try await Self.center(bus)
         #expect(guide.commands(0).count == 1)
         let program = try await bus.start(
