@@ -22,6 +22,12 @@ struct Guide {
         return blocks[0]
     }
 
+    /// The files that the page asks to save: their texts by name.
+    var files: [(name: String, text: String)] {
+        let saving = /Save this as\s+`([^`]*)`[^:]*:\n\n```\w+\n(.*?\n)```/.dotMatchesNewlines()
+        return text.matches(of: saving).map { (String($0.1), String($0.2)) }
+    }
+
     /// The commands of a block for the terminal, without their output.
     func commands(_ number: Int) -> [String] {
         blocks("console")[number].split(separator: "\n").filter { $0.hasPrefix("$ ") }.map { String($0.dropFirst(2)) }
