@@ -1,5 +1,5 @@
-"""A Today Center for tests, as a template of python-dbusmock. It takes the place of the center, so a test of a widget or
-a panel needs no other part of Today Center.
+"""A Today Center for tests, as a template of python-dbusmock. It takes the place of the center, so a test of a widget
+or a panel needs no other part of Today Center.
 
     python3 -m dbusmock --session --template /usr/share/todaycenter/python-dbusmock/todaycenter.py
 
@@ -11,7 +11,7 @@ without App Groups. It calls providers as the center does, and stores nothing on
 of the center's object:
 
     Update(s identifier, s reason) -> s result            updates a widget for a reason: start, visible, interval, ...
-    Begin(s identifier) -> a{sv} changes                  makes the first call of a provider; any other call makes it, too
+    Begin(s identifier) -> a{sv} changes                  makes a provider's first call; other calls do so, too
     Appear(s identifier), Disappear(s identifier), EndRequest(s identifier)
                                                           make these calls
     Install(s identifier, a{sv} definition)               installs a widget with a manifest
