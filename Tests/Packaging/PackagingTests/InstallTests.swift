@@ -63,6 +63,7 @@ import TodayModel
                 "usr/share/man/man7/todaycenter-bus.7",
                 "usr/share/man/man7/todaycenter-content.7",
                 "usr/share/todaycenter/schema/todaycenter-content.schema.json",
+                "usr/share/todaycenter/schema/todaycenter-panel.schema.json",
                 "usr/share/todaycenter/specification/guides/flatpak.md",
                 "usr/share/dbus-1/services/\(TodayBus.name).service",
                 "usr/share/bash-completion/completions/todayctl",

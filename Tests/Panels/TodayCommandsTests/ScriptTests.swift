@@ -245,8 +245,8 @@ import Testing
             // Variables without effect are named, and kept.
             try home.write(home.scripts + "/weather.sh.vars.json", #"{"DAYS": 4, "PATH": "/tmp", "TOWN": "x"}"#)
             let ignored = [
-                "PATH": "only the script itself may set it, as it decides which code runs",
-                "TOWN": "the script does not declare it",
+                "PATH": "only the script itself can set it, because it decides which code runs",
+                "TOWN": "the script doesn't declare it",
             ]
             let shown = try await home.run("vars", "weather")
             let checked = try await home.run("check", "weather")

@@ -78,7 +78,7 @@ public struct SettingDeclaration: Hashable, Sendable {
     private func checkItself() throws(Fault) {
         if let reason = Self.fault(inKey: key) { throw Fault(path: "Key", message: "\(key.excerpt) \(reason)") }
         if type == .choice, choices.isEmpty {
-            throw Fault(path: "Choices", message: "a setting of type choice has to have some")
+            throw Fault(path: "Choices", message: "a setting of type choice needs at least one")
         }
         if type != .choice, !choices.isEmpty {
             throw Fault(
@@ -90,7 +90,7 @@ public struct SettingDeclaration: Hashable, Sendable {
         for (index, choice) in choices.enumerated() {
             if choice.isEmpty { throw Fault(path: "Choices[\(index)]", message: "it is empty") }
             if choices[..<index].contains(choice) {
-                throw Fault(path: "Choices[\(index)]", message: "\(choice.excerpt) is there twice")
+                throw Fault(path: "Choices[\(index)]", message: "\(choice.excerpt) appears twice")
             }
         }
         for (path, bound) in [("Minimum", minimum), ("Maximum", maximum)] where bound != nil && !type.isNumeric {
@@ -179,8 +179,8 @@ extension SettingDeclaration {
         if try values.text("Type") == "secret" {
             throw Fault(
                 path: "Type",
-                message: "\"secret\" is no type: settings are read by anybody on the bus; keep secrets in the keyring, "
-                    + "org.freedesktop.secrets")
+                message: "\"secret\" isn't a type: every program on the bus can read settings; keep secrets in the "
+                    + "keyring, org.freedesktop.secrets")
         }
         let type = try values.word("Type", SettingType.self) ?? .string
         func value(_ name: String) throws(Fault) -> SettingValue? {

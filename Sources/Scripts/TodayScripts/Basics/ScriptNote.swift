@@ -36,7 +36,7 @@ struct ScriptNotes {
     mutating func add(line: Int? = nil, _ text: String) {
         guard all.count <= Self.most else { return }
         all.append(
-            all.count < Self.most ? ScriptNote(place, line: line, text) : ScriptNote(place, "more of the same")
+            all.count < Self.most ? ScriptNote(place, line: line, text) : ScriptNote(place, "further notes are omitted")
         )
     }
 }
