@@ -39,8 +39,8 @@ package nonisolated struct NotificationCenter1Provider: InterfaceClient {
         proxy = Proxy(connection, destination, path, NotificationCenter1ProviderInterface.name)
     }
 
-    /// The first call to an object of a program that was started for the widget. Other programs don't get it. The reply has
-    /// remembered content to show at once; it confirms nothing.
+    /// The first call to an object of a program that was started for the widget. Other programs don't get it. The reply
+    /// has remembered content to show at once; it confirms nothing.
     package func beginRequest(context: [String: DBusValue]) async throws -> [String: DBusValue] {
         try await proxy.call("BeginRequest", context)
     }
@@ -76,7 +76,7 @@ package nonisolated struct NotificationCenter1Provider: InterfaceClient {
     /// No panel shows the widget now.
     package func disappear() async throws { try await proxy.call("Disappear") }
 
-    /// The last call to an object of a program that was started for the widget. Other programs don't get it. The program
-    /// replies and ends within 2 s. With several objects, it may end after the first call or the last.
+    /// The last call to an object of a program that was started for the widget. Other programs don't get it. The
+    /// program replies and ends within 2 s. With several objects, it may end after the first call or the last.
     package func endRequest() async throws { try await proxy.call("EndRequest") }
 }
