@@ -2,6 +2,7 @@ import DBusTesting
 import Glibc
 import TodayModel
 import Testing
+import TodayPlatform
 
 /// A reader who follows a guide to its end has an installed widget, and a test that passes.
 @Suite struct GuideInstallTests {

@@ -1,3 +1,4 @@
+import Foundation
 import DBusTesting
 import Glibc
 import NotificationCenter
