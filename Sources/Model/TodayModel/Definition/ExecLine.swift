@@ -1,11 +1,11 @@
-/// The command line of an `Exec` key: Desktop Entry Specification, "The Exec key". No shell is involved.
+/// The command line of an `Exec` key, without a shell: Desktop Entry Specification, "The Exec key".
 public enum ExecLine {
     /// Splits a command line into the program and its arguments.
     ///
-    /// Spaces separate arguments. In double quotes any character is allowed, with a backslash before `"`, `` ` ``, `$`
-    /// and `\`. Outside of quotes, the characters that the specification reserves are refused. `%%` becomes `%`. Other
-    /// field codes stand for files to open, which a widget never has, so they are removed; an argument that holds only
-    /// such codes is removed too.
+    /// Spaces separate arguments. In double quotes, any character is allowed, with a backslash before `"`, `` `
+    /// ``, `$` and `\`. Outside quotes, the characters that the specification reserves are refused. `%%` becomes `%`.
+    /// Other field codes are for files to open, which a widget never has, so they are removed. An argument that has
+    /// only these codes is removed too.
     ///
     /// - Throws: A fault with an empty path, also for a field code in quotes.
     public static func split(_ line: String) throws(Fault) -> [String] {

@@ -16,11 +16,11 @@ public struct WidgetDefinition: Sendable, Equatable {
     public var exec: String?
     /// The provider's object.
     public var objectPath: ObjectPath?
-    /// How old content may get, in seconds; 0 for updates only while the widget is viewed.
+    /// The maximum age of content, in seconds; 0 for updates only while the widget is viewed.
     public var updateInterval: UInt32 = 900
     /// The largest mode the user may choose.
     public var largestDisplayMode = DisplayMode.compact
-    /// The sizes that the user may choose, without duplicates; always with `regular`.
+    /// The sizes that the user may choose, without duplicates; always include `regular`.
     public var sizes = [WidgetSize.regular]
     /// The preferred size when expanded; the width is ignored.
     public var preferredContentSize = Size.zero
@@ -34,7 +34,7 @@ public struct WidgetDefinition: Sendable, Equatable {
     public var transient = false
     /// Whether users may add copies of the widget.
     public var instances = false
-    /// The settings that each of its instances has.
+    /// The settings of each of its instances.
     public var settingsSchema = SettingsSchema()
     /// A main category of the freedesktop menu specification, such as `Network`; nil for that of the containing app.
     public var category: String?
@@ -43,7 +43,7 @@ public struct WidgetDefinition: Sendable, Equatable {
     /// The file with the sample of a widget that has a manifest. It isn't on the bus.
     package var sampleFile: SampleFile?
     /// Initial values of the keys that change later: the keys of ``WidgetChanges``, except the largest mode and the
-    /// preferred size, which are above. If `hasContent` is nil, a new widget has content.
+    /// preferred size, which have their own properties. If `hasContent` is nil, a new widget has content.
     public var changes = WidgetChanges()
 
     /// Makes a definition with defaults only.
@@ -65,7 +65,7 @@ package struct SampleFile: Hashable, Sendable {
 
 extension WidgetDefinition {
     /// Reads a definition. Unknown keys are ignored. A `Name`, `Description`, `Icon` or `ContainingApp` without a
-    /// visible character counts as absent.
+    /// visible character is ignored.
     ///
     /// - Throws: A fault whose path starts with the key, such as `UpdateInterval` or `AppGroups[1]`.
     public init(_ dictionary: [String: DBusValue]) throws(Fault) {
