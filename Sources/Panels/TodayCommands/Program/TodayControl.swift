@@ -108,7 +108,7 @@ public struct TodayControl: AsyncParsableCommand {
 }
 
 extension String {
-    /// A sentence of the argument parser, for use after the name of the program: without its full stop, and with a
+    /// A sentence of the argument parser, for use after the name of the program: without a period, and with a
     /// lowercase initial unless the first word is a name.
     var asClause: String {
         let text = hasSuffix(".") && !hasSuffix(" .") ? String(dropLast()) : self
