@@ -1,25 +1,27 @@
-"""Today Center for tests, a template of python-dbusmock: it stands in for the center, so that authors of widgets and of
-panels test with nothing of it installed.
+"""A Today Center for tests, as a template of python-dbusmock. It takes the place of the center, so a test of a widget
+or a panel needs no other part of Today Center.
 
     python3 -m dbusmock --session --template /usr/share/todaycenter/python-dbusmock/todaycenter.py
 
     DBusTestCase.spawn_server_template(TEMPLATE, {"Widgets": {"org.example.A": {"Name": "A"}}}, subprocess.PIPE)
 
-It has the methods, properties and signals of the contract, in its order, also those of org.todaycenter.Apps1 but for App
-Groups, calls providers as the center does, and keeps nothing on disk. Content is not checked ('todayctl lint' does), and
-nothing is updated by itself: the test has it done, with the interface org.todaycenter.Mock of the object of the center:
+It has the methods, properties and signals of the contract, in the right order, and those of org.todaycenter.Apps1
+without App Groups. It calls providers as the center does, and stores nothing on disk. It doesn't check content
+('todayctl lint' does), and never updates a widget by itself. A test does that with the interface org.todaycenter.Mock
+of the center's object:
 
-    Update(s identifier, s reason) -> s result            an update for a reason: start, visible, interval, ...
-    Begin(s identifier) -> a{sv} changes                  a provider's first call; it also comes before any other
+    Update(s identifier, s reason) -> s result            updates a widget for a reason: start, visible, interval, ...
+    Begin(s identifier) -> a{sv} changes                  makes a provider's first call; other calls do so, too
     Appear(s identifier), Disappear(s identifier), EndRequest(s identifier)
-    Install(s identifier, a{sv} definition)               a widget with a manifest
-    Fail(s method, s error, s message)                    the next call of a method of the center fails so; an empty
-                                                          error name is that of ActionFailed
-    Restart()                                             the center goes, with all that was registered, and comes again
-    Context(a{sv} keys)                                   what contexts of providers say from now on, such as Locale
+                                                          make these calls
+    Install(s identifier, a{sv} definition)               installs a widget with a manifest
+    Fail(s method, s error, s message)                    makes the next call of a method of the center fail; an empty
+                                                          error is ActionFailed
+    Restart()                                             restarts the center, which loses all registered widgets
+    Context(a{sv} keys)                                   sets keys of all further contexts, such as Locale
 
-The parameter Widgets is a dictionary of widgets to begin with, as Install takes them. GetCalls and the signal
-MethodCalled of python-dbusmock tell what was called.
+The parameter Widgets is a dictionary of widgets at the start, as Install takes them. GetCalls and the signal
+MethodCalled of python-dbusmock report the calls of a test.
 """
 
 import base64
