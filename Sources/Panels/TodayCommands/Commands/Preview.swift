@@ -5,7 +5,7 @@ internal import TodayPlatform
 /// `todayctl preview`.
 struct Preview: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Shows a file with content as a card, in a window.",
+        abstract: "Shows a content file as a card in a window.",
         discussion: """
             The window of today-panel shows the content as panels do: compact and expanded, side by side. Its buttons \
             switch between light and dark colors, and between the directions of text. It shows faults and warnings \

@@ -5,7 +5,7 @@ internal import TodayModel
 /// `todayctl register`.
 struct Register: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Registers a widget, or redefines it.",
+        abstract: "Registers or redefines a widget.",
         discussion: """
             Without --exec and --bus-name, the widget has no program, and scripts fill it with 'todayctl push'. It \
             stays until 'todayctl unregister', even if the center restarts. If you register it again, its definition \

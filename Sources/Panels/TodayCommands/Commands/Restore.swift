@@ -6,7 +6,7 @@ internal import TodayModel
 /// `todayctl restore`.
 struct Restore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Restores removed copies of widgets, or lists them.",
+        abstract: "Restores or lists removed copies of widgets.",
         discussion: """
             The center keeps a removed copy for 30 days, with its settings, options, content and position. Without \
             identifiers, the command lists these copies, the newest first.

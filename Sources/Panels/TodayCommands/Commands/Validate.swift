@@ -5,7 +5,7 @@ internal import TodayModel
 /// `todayctl validate`.
 struct Validate: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Checks manifests, as the center reads them.",
+        abstract: "Checks manifests as the center reads them.",
         discussion: """
             Each problem is one line: the file, the line, the key and the fault. A warning is about something that \
             the center accepts, but that is probably a mistake. The command exits with 1 if there is any error, or \

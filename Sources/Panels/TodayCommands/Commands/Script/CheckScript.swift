@@ -7,7 +7,7 @@ internal import TodayScripts
 struct CheckScript: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Checks scripts, and prints what they would show.",
+        abstract: "Checks scripts and prints what they would show.",
         discussion: """
             It runs each script once, as today-scripts does; of a stream, it reads the first update. It prints how \
             the script starts and when it runs, and what both modes would show. It also lists, line by line, each \
