@@ -23,9 +23,9 @@ public struct TodayControl: AsyncParsableCommand {
               64  invalid command line: a command, an option or its value
               69  the session bus or the center isn't running
 
-            Errors and warnings go to standard error, each on a line that begins with todayctl:. A command that only \
-            warns exits with 0, such as when changes will not survive a restart. With --json, all keys are spelled as \
-            on the bus. Colors appear only in a terminal, and not if NO_COLOR is set.
+            Errors and warnings go to standard error, each on a line that begins with todayctl:. A command that prints \
+            only warnings exits with 0, for example if changes won't survive a restart. With --json, all keys are \
+            spelled as on the bus. Colors appear only in a terminal, and not if NO_COLOR is set.
             """,
         version: "todayctl \(TodayVersion.string)",
         groupedSubcommands: [

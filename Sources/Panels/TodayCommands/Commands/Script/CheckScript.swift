@@ -16,8 +16,8 @@ struct CheckScript: AsyncParsableCommand {
             isn't installed. It exits with 1 if a script cannot run or has failed.
 
             With --json, it prints an array of objects with File, Path, Identifier, Name, Runs, Format, Error (if it \
-            cannot run or has failed), Content, Compact and Expanded (as text), and Findings, an array of objects \
-            with Place (script or output), Line (unless it is about the whole) and Message.
+            cannot run or has failed), Content, Compact and Expanded (as text), and Findings, an array of objects with \
+            Place (script or output), Line (if it is about one line) and Message.
 
             EXAMPLE
               todayctl script check ~/.config/argos/*
