@@ -12,7 +12,7 @@ internal import TodayModel
 public struct NCWidgetController: Sendable {
     let link: CenterLink
 
-    /// Makes a controller; doesn't send anything.
+    /// Makes a controller without connecting to the bus.
     public init() { self.init(.shared) }
 
     package init(_ link: CenterLink) { self.link = link }

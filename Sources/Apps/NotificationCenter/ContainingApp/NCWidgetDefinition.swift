@@ -39,13 +39,14 @@ public struct NCWidgetDefinition: Sendable {
     public var appGroups: [String] = []
     /// Whether the widget is added to Today when the center first sees it.
     public var isArranged = true
-    /// Whether nothing is stored, and the widget is removed when the app that registered it leaves the bus.
+    /// Whether the center doesn't store the widget, and removes it when the app that registered it leaves the bus.
     public var isTransient = false
     /// Whether the user may add copies of the widget, each with its own settings.
     public var instances = false
     /// The settings that the user may change, in the order of a form; see ``NCSetting``.
     public var settings: [NCSettingDeclaration] = []
-    /// A main category of the freedesktop menu specification, such as `Network`; nil means that of the containing app.
+    /// A main category of the freedesktop menu specification, such as `Network`; nil means the category of the
+    /// containing app.
     public var category: String?
     /// Content for the gallery in which users choose widgets.
     private var sample: Content?

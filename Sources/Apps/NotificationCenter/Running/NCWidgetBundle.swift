@@ -12,7 +12,7 @@ internal import Glibc
 /// Each class has a ``NCWidgetProviding/widgetIdentifier``. The manifests determine the number of processes:
 ///
 /// - With `Exec`, each widget gets its own process. The environment variable `TODAYCENTER_WIDGET` selects the widget,
-///   together with those of the bundle that have the same ``NCWidgetProviding/busName``.
+///   together with all widgets of the bundle that have the same ``NCWidgetProviding/busName``.
 /// - With only `BusName`, for a program that the bus starts, all widgets share one process. Without that variable, it
 ///   provides all widgets, except those with a name that another process owns.
 ///

@@ -95,9 +95,9 @@ public final class NSExtensionContext {
     /// takes longer than an update may take.
     ///
     /// The handler is called after the answer, with `expired` false, and can take any time. The widget's content is
-    /// then sent. If the center ends the program during this time, because no panel is visible, the handler is called
-    /// again with `expired` true while its first call continues. The program ends when both calls have returned, or
-    /// after two seconds. If the handler wasn't called before, it is called only with true.
+    /// then sent. During this time, the center may end the program, because no panel is visible. The handler is then
+    /// called again with `expired` true while its first call continues. The program ends when both calls have returned,
+    /// or after two seconds. If the handler wasn't called before, it is called only with true.
     ///
     /// ```swift
     /// func widgetPerformUpdate() async throws -> NCUpdateResult {

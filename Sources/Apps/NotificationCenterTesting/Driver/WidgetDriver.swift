@@ -167,7 +167,7 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
         return shown.apply(result, changes)
     }
 
-    /// The widget's settings in force, by key.
+    /// The widget's current settings by key.
     public var settings: [String: NCValue] { context.settings.compactMapValues { NCValue($0) } }
 
     /// Changes settings as the user does, all or nothing. If a value changes, the widget is updated with the reason

@@ -58,7 +58,7 @@ public struct Proxy: Hashable, Sendable {
 
     // MARK: Methods
 
-    /// Calls a method, and returns its results as a tuple. Errors are those of `Connection.call`.
+    /// Calls a method and returns its results as a tuple. Throws the errors of `Connection.call`.
     @_disfavoredOverload
     public func call<each Argument: DBusArgument, each Result: DBusType>(
         _ member: MemberName, timeout: Duration? = nil, options: CallOptions? = nil,
@@ -194,7 +194,7 @@ public struct Proxy: Hashable, Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - signal: the signal to receive. Only its name counts; the interface is that of the proxy.
+    ///   - signal: the signal to receive. Only its name is used; the interface is the interface of the proxy.
     ///   - bufferingPolicy: how to handle signals that wait to be read, as in
     ///     ``signals(_:bufferingPolicy:)->SignalStream``.
     public func signals<each Value: DBusType>(
@@ -209,7 +209,7 @@ public struct Proxy: Hashable, Sendable {
     /// Returns a declared signal of the object, as a sequence of elements that you make from its arguments.
     ///
     /// - Parameters:
-    ///   - signal: the signal to receive. Only its name counts; the interface is that of the proxy.
+    ///   - signal: the signal to receive. Only its name is used; the interface is the interface of the proxy.
     ///   - bufferingPolicy: how to handle signals that wait to be read.
     ///   - make: makes an element from the arguments, such as the initializer of a struct.
     public func signals<each Value: DBusType, Element>(

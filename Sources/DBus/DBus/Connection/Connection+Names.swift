@@ -63,7 +63,8 @@ extension Connection {
         }
     }
 
-    /// Releases a name, or leaves its queue. Returns false when this connection neither owned it nor was in the queue.
+    /// Releases a name, or leaves its queue. Returns false if this connection didn't own the name and wasn't in the
+    /// queue.
     @discardableResult
     public func releaseName(_ name: BusName) async throws -> Bool {
         let answer: UInt32 = try await call(.bus, "ReleaseName", name.rawValue)

@@ -13,9 +13,15 @@ internal import TodayCLibrary
 /// without a thread hop, and synchronously through `assumeIsolated`.
 ///
 /// A connection stays open until ``close(drainingFor:)``, or until the other side disconnects; ``closed`` returns the
-/// reason. It also closes when the last reference to it is released. These are references too: an exported object until
-/// it is unexported, a subscription until it is canceled, a stream of signals until it is released, a call until it is
-/// answered, and a task that waits for ``closed``. A well-known name doesn't keep the connection open.
+/// reason. It also closes when the last reference to it is released. These are references too:
+///
+/// - an exported object, until it is unexported;
+/// - a subscription, until it is canceled;
+/// - a stream of signals, until it is released;
+/// - a call, until it is answered;
+/// - a task that waits for ``closed``.
+///
+/// A well-known name doesn't keep the connection open.
 public actor Connection {
     /// The thread of this connection.
     public nonisolated let loop: EventLoop

@@ -66,8 +66,8 @@ extension Connection {
     /// So a handler can record each step, and its caller gets one signal before the reply. If you emit a signal after a
     /// recorded change, it is also sent after this change.
     ///
-    /// If an owner lives outside the loop's thread, such as a class of the main actor, its values are read there when
-    /// the running code ends or suspends. Replies to its calls and its signals are sent after them.
+    /// An owner may live outside the loop's thread, such as a class of the main actor. Its values are then read there
+    /// when the running code ends or suspends. Replies to its calls and its signals are sent after them.
     ///
     /// An object, interface or property that isn't exported is logged with
     /// ``ConnectionEvent/Kind/propertyNotExported``, unless it was removed after the change was recorded.

@@ -19,7 +19,8 @@ extension Connection {
     /// a task. The connection keeps the owner until ``unexport(_:)`` or the end of the connection; the owner also keeps
     /// the connection open.
     ///
-    /// - Throws: ``ExportError`` when the connection is closed, or the object already has an interface with such a name.
+    /// - Throws: ``ExportError`` when the connection is closed, or the object already has an interface with one of
+    ///   these names.
     public func export<Owner: AnyObject & Sendable>(
         _ interfaces: Interface<Owner>..., of owner: Owner, at path: ObjectPath
     ) throws(ExportError) {

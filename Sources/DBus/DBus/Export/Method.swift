@@ -1,9 +1,9 @@
 /// A method of an ``Interface``.
 ///
-/// If the owner lives on the thread of the connection's ``EventLoop``, a synchronous handler runs and replies on the
-/// thread that reads the call, without a task. For any other owner, such as a class of the main actor, handlers run on
-/// its executor, in the order of the calls. In both cases, the caller gets exactly one reply: the results or the thrown
-/// error.
+/// The owner may live on the thread of the connection's ``EventLoop``. A synchronous handler then runs and replies on
+/// the thread that reads the call, without a task. For any other owner, such as a class of the main actor, handlers run
+/// on its executor, in the order of the calls. In both cases, the caller gets exactly one reply: the results or the
+/// thrown error.
 public struct Method<Owner: AnyObject & Sendable>: Sendable {
     enum Handler: Sendable {
         /// Runs on the loop's thread if the owner lives there, otherwise in a task.

@@ -7,7 +7,7 @@ public enum ChangeSignal: String, Sendable {
     case invalidates = "invalidates"
     /// The value never changes.
     case constant = "const"
-    /// Nothing is sent.
+    /// No signal is sent.
     case silent = "false"
 }
 

@@ -41,8 +41,8 @@ public struct ConnectionEvent: Sendable, CustomStringConvertible {
         public static let propertyNotExported = Kind(name: "property-not-exported")
         /// An exported ``Interface`` has two members of one kind with the same name, and the second is left out.
         public static let memberLeftOut = Kind(name: "member-left-out")
-        /// A call found no handler, has other arguments, reads or sets a property that doesn't exist or doesn't allow
-        /// it, exceeds a limit, or was refused by the filter.
+        /// A call was refused. It found no handler, has other arguments, exceeds a limit, or was refused by the filter;
+        /// or it reads or sets a property that doesn't exist or doesn't allow it.
         public static let callRefused = Kind(name: "call-refused")
         /// The other side closed the connection.
         public static let disconnected = Kind(name: "disconnected")

@@ -30,7 +30,7 @@ public struct RemoteError: Error, Hashable, Sendable, CustomStringConvertible {
     ///   - message: a sentence for people; may be empty.
     ///   - arguments: the arguments after the message in the reply.
     ///
-    /// If an argument can't be sent, the error goes out without arguments, and its message says why.
+    /// If an argument can't be sent, the error is sent without arguments, and its message has the reason.
     public init<each Value: DBusArgument>(
         _ name: ErrorName, _ message: String, arguments: repeat each Value
     ) where repeat (each Value).Wire: DBusWireType {

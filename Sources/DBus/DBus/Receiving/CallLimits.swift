@@ -18,9 +18,9 @@ public struct CallLimits: Sendable {
     public var messageBytes: Int
     /// Whether senders with a backlog of calls pause while other senders make single calls. The default is false.
     ///
-    /// The bus forwards each call and each reply. A sender with many calls in flight keeps the bus busy, and the calls
-    /// of others wait on the bus, where this connection can't reorder them. If this is true, they wait about 0.3 ms
-    /// instead of 1–2 ms, but the sender with many calls in flight is served three to seven times more slowly. In both
+    /// The bus forwards each call and each reply. A sender with many calls in flight keeps the bus busy. The calls of
+    /// others wait on the bus, where this connection can't reorder them. If this is true, they wait about 0.3 ms
+    /// instead of 1–2 ms. The sender with many calls in flight is then served three to seven times more slowly. In both
     /// cases, senders take turns on this connection.
     public var pausesBacklogs: Bool
     /// The error for a call that is longer than ``messageBytes``; its second argument is the length of the call.

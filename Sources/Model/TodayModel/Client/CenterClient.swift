@@ -5,7 +5,7 @@ public import DBus
 /// If the center refuses a call, it throws a ``CenterError``. Other error replies throw a `RemoteError`, and local
 /// failures a `ConnectionError`.
 public struct CenterClient: Sendable {
-    /// The connection that carries the calls.
+    /// The connection for the calls.
     public let connection: Connection
 
     /// Makes a client of the center on the bus of this connection.
@@ -149,8 +149,8 @@ public struct CenterClient: Sendable {
         try await mapping { try await center.setOptions(identifier: identifier.rawValue, values: values) }
     }
 
-    /// Resets options to those of the definition, by key: `Size`, `UpdateInterval` and `Paused`. An empty list resets
-    /// all.
+    /// Resets options to the values of the definition, by key: `Size`, `UpdateInterval` and `Paused`. An empty list
+    /// resets all.
     public func resetOptions(_ keys: [String] = [], of identifier: WidgetIdentifier) async throws {
         try await mapping { try await center.resetOptions(identifier: identifier.rawValue, names: keys) }
     }

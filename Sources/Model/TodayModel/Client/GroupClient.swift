@@ -8,7 +8,7 @@ public import DBus
 /// If the center refuses a call, it throws a ``CenterError``. Other error replies throw a `RemoteError`, with the name
 /// `UnknownObject` if no widget names the group. Local failures throw a `ConnectionError`.
 public struct GroupClient: Sendable {
-    /// The connection that carries the calls.
+    /// The connection for the calls.
     public let connection: Connection
     /// The group's name, such as `group.org.example.list`.
     public let group: String

@@ -18,7 +18,7 @@ public enum ExecLine {
     ///
     /// `%u` and `%U` become the URL, `%f` and `%F` the local file that it names, `%i` two arguments with the icon, `%c`
     /// the name and `%k` the desktop file. Deprecated codes are removed. The replacement of a code is always one
-    /// argument, whatever it contains.
+    /// argument, even if it contains spaces.
     ///
     /// - Throws: A fault with an empty path, also for a field code that the specification doesn't know, for one in
     ///   quotes or in the program, and if no code takes the URL.

@@ -30,13 +30,14 @@ public struct WidgetDefinition: Sendable, Equatable {
     public var appGroups: [String] = []
     /// Whether the widget is arranged when the center first sees it.
     public var arranged = true
-    /// Whether nothing is stored, and the widget is removed when its caller leaves the bus.
+    /// Whether the center doesn't store the widget, and removes it when its caller leaves the bus.
     public var transient = false
     /// Whether users may add copies of the widget.
     public var instances = false
     /// The settings of each of its instances.
     public var settingsSchema = SettingsSchema()
-    /// A main category of the freedesktop menu specification, such as `Network`; nil for that of the containing app.
+    /// A main category of the freedesktop menu specification, such as `Network`; nil for the category of the containing
+    /// app.
     public var category: String?
     /// Content for galleries, which show the widget before the user adds it.
     public var sample: Content?

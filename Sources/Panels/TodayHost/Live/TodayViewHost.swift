@@ -61,8 +61,8 @@ public actor TodayViewHost {
 
     /// Subscribes to the center and reads its state.
     ///
-    /// It returns when the view is complete or known to be unavailable. A second call does nothing unless the first one
-    /// failed.
+    /// It returns when the view is complete or known to be unavailable. A second call has no effect unless the first
+    /// one failed.
     /// - Parameters:
     ///   - options: The panel's options for the center. With nil, the center doesn't update widgets for this host.
     ///   - activating: Whether to ask the bus to start the center if it isn't running, now and whenever it exits.
