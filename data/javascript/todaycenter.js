@@ -51,7 +51,7 @@ export function call(method, parameters = null, {name = CENTER, path = PATH, fac
         const message = Gio.DBusMessage.new_method_call(name, path, face, method);
         if (parameters)
             message.set_body(parameters);
-        // Not by call(), which knows only errors that have a single text.
+        // call() of GIO can't read errors with more than one argument.
         bus().send_message_with_reply(message, Gio.DBusSendMessageFlags.NONE, -1, null, (source, result) => {
             try {
                 const reply = source.send_message_with_reply_finish(result);
@@ -134,7 +134,7 @@ const isAttributes = value => isObject(value) && !isNode(value);
 
 const CLOCKS = {seconds: '%H:%M:%S', date: '%Y-%m-%d', 'date-time': '%Y-%m-%d %H:%M'};
 
-/** The plain text of a node of a kind that panels of version 2 don't know; undefined for other kinds. */
+/** Returns the plain text of a node with a kind that panels of version 2 don't know; undefined for other kinds. */
 function plainText(kind, {label, value, minimum = 0, maximum = 1, zone = null, style}) {
     if (kind === 'checkbox')
         return `[${value ? 'x' : ' '}] ${label}`;
@@ -178,7 +178,7 @@ export function node(kind, ...parts) {
     return {kind, attributes, children};
 }
 
-/** Warns about names that the schema doesn't have. The center takes them, as later versions add names. */
+/** Warns about names that the schema doesn't have. The center accepts them, because later versions add names. */
 function checkNames(kind, names) {
     if (!KINDS.includes(kind)) {
         warn(`unknown kind ${kind} (known: ${KINDS.join(', ')})`);
@@ -191,7 +191,7 @@ function checkNames(kind, names) {
     }
 }
 
-/** A node with some attributes of its own, and others in one object behind them. */
+/** Returns a node from attributes in a fixed order, followed by other attributes in one object. */
 function leaf(kind, own, rest) {
     if (rest.length > 1 || !(isNothing(rest[0]) || isAttributes(rest[0])))
         throw new TypeError(`${kind} takes (${[...Object.keys(own), '{…}'].join(', ')}), its attributes in one object`);
@@ -246,7 +246,7 @@ export function toJSON(content) {
     return JSON.stringify(tree?.kind ? flat(tree) : {});
 }
 
-/** Reads content from the bus. A parameter stays the value that it was, to be sent back. */
+/** Reads content from the bus. A parameter stays a variant, so that it can be sent back unchanged. */
 function readContent(value) {
     const attributes = {};
     if (value.get_type_string() !== '(sa{sv}av)')
@@ -270,7 +270,7 @@ function isVisible({attributes}, {mode, now, isLocked}) {
         (attributes['show-after'] ?? 0) <= now && now < (attributes['show-before'] ?? Infinity);
 }
 
-/** What a node has whatever its kind is. */
+/** Returns the attributes that a node of any kind can have. */
 function common(attributes) {
     const names = ['id', 'action', 'parameter', 'url', 'enabled', 'tooltip', 'accessible-label'];
     return Object.fromEntries(names.filter(name => name in attributes).map(name => [name, attributes[name]]));
@@ -288,14 +288,14 @@ export function timeZone(name) {
             zones.clear();
         const isName = typeof name === 'string' && /^[A-Za-z0-9_+-]+(\/[A-Za-z0-9_+-]+)*$/.test(name);
         const folder = GLib.getenv('TZDIR') ?? '/usr/share/zoneinfo';
-        // GLib takes other forms as well, such as +02.
+        // GLib also accepts other forms, such as +02.
         const isKnown = isName && GLib.file_test(`${folder}/${name}`, GLib.FileTest.IS_REGULAR);
         zones.set(name, isKnown ? GLib.TimeZone.new_identifier(name) : null);
     }
     return zones.get(name);
 }
 
-/** A clock in a zone that the system doesn't know is like a kind that isn't known. */
+/** Returns whether a kind is known. A clock with an unknown zone is treated like an unknown kind. */
 function isKnown({kind, attributes}, kinds) {
     return kinds.includes(kind) && (kind !== 'clock' || timeZone(attributes.zone) !== null);
 }
@@ -360,7 +360,7 @@ class Emitter {
  */
 export class Today extends Emitter {
     #widgets = new Map();
-    /** Of the widgets' objects, by identifier. */
+    /** The paths of the widgets' objects, by identifier. */
     #paths = new Map();
     #center = {};
     #subscriptions = [];
@@ -368,12 +368,12 @@ export class Today extends Emitter {
     #load = 0;
     #viewing = null;
     #isAvailable = false;
-    /** The source that has the bus asked for a center, and the next wait until then, in milliseconds. */
+    /** The timer that asks the bus to start a center, and the next delay in milliseconds. */
     #search = 0;
     #wait = 1000;
-    /** When the center came, in µs of the monotonic clock; 0 while there is none. */
+    /** The time when the center appeared, in µs of the monotonic clock; 0 without a center. */
     #cameAt = 0;
-    /** Whether signals count, as the widgets have been read. */
+    /** Whether the widgets were read, so that signals apply. */
     #isRead = false;
     #startsCenter = false;
 
@@ -458,7 +458,7 @@ export class Today extends Emitter {
         this.#forget();
     }
 
-    // What is seen
+    // Visibility
 
     /** Reports that Today is visible, also to a center that starts later. Options: Name, CompactSize, SmallSize, ... */
     async beginViewing(options = {}) {
@@ -478,7 +478,7 @@ export class Today extends Emitter {
         const load = ++this.#load;
         this.#forgetSearch();
         this.#cameAt = GLib.get_monotonic_time();
-        // The answers are taken as they come, before the signals that follow them.
+        // Handles each reply before the signals that follow it.
         const ask = (face, method, parameters, handler) => bus().call(CENTER, PATH, face, method, parameters, null,
             Gio.DBusCallFlags.NONE, -1, null, (source, result) => {
                 try {
@@ -508,8 +508,8 @@ export class Today extends Emitter {
     }
 
     /**
-     * Has the bus start another center, as where no systemd does: a second after one has gone, and then less and less often,
-     * also if each that comes goes soon.
+     * Asks the bus to start another center, in case systemd doesn't: a second after the center exited, then less and
+     * less often, even if each new center exits soon.
      */
     #searchLater(wait = Infinity) {
         this.#forgetSearch();
@@ -607,7 +607,7 @@ export class Today extends Emitter {
         this._emit('changed');
     }
 
-    // What the user does
+    // The user's actions
 
     /**
      * Taps a node of a widget: opens its URL, or invokes its action. Resolves after the widget has answered.
@@ -849,7 +849,7 @@ export class Widget {
         bus().connect('closed', () => end(1, 'the bus has gone'));
         this.start(end).catch(error => end(1, error.message));
         loop.run();
-        // What is under way goes on first: gjs 1.74 may end by SIGSEGV when it exits with promises that wait for their turn.
+        // Finishes pending work first: gjs 1.74 may crash if it exits with pending promises.
         const context = GLib.MainContext.default();
         for (let turn = 0; turn < 100 && context.iteration(false); turn++);
         System.exit(status);
@@ -879,17 +879,17 @@ export class Widget {
         try {
             await register(this.identifier, this.definition);
         } catch (error) {
-            // A center that has gone comes again.
+            // The center has exited, and will appear again.
             if (error.name === 'NoReply')
                 return;
-            // A widget with a manifest is found by its name. An app in a sandbox can't ask, and assumes one.
+            // The center finds a widget with a manifest by its name. A sandboxed app can't read Source, and assumes one.
             const isInstalled = ['manifest', undefined].includes(await this.#get(this.identifier, 'Source'));
             if (error.name !== 'AlreadyRegistered' || !isInstalled)
                 throw error;
         }
     }
 
-    /** A property of the widget; undefined for an app in a sandbox, which can't ask. */
+    /** Returns a property of the widget; undefined for a sandboxed app, which can't read it. */
     async #get(identifier, property) {
         const escaped = identifier.replace(/[^A-Za-z0-9]/g, c => `_${c.charCodeAt(0).toString(16)}`);
         const get = new GLib.Variant('(ss)', [WIDGET, property]);
@@ -901,8 +901,8 @@ export class Widget {
     }
 
     /**
-     * The value of a tap that was reported without one, in an array: a panel of version 2 shows the fallback. An empty
-     * array means no change.
+     * Returns the value of a tap without one, in an array: panels of version 2 show the fallback. An empty array means
+     * no change.
      */
     async #unsent(identifier, action) {
         const fromBus = ([kind, attributes, children]) => ({kind, ...attributes, children: children.map(fromBus)});
@@ -915,7 +915,7 @@ export class Widget {
         return [kind === 'checkbox' ? !value : undefined];
     }
 
-    /** What an instance answers to each method. */
+    /** Returns the handlers of an instance, by method. */
     #endpoint(number) {
         if (!this.#endpoints.has(number)) {
             const suffix = number === 1 ? '' : `#${number}`;
@@ -977,7 +977,7 @@ export class Widget {
     }
 }
 
-/** An error as a text that the bus takes. */
+/** Returns the text of an error in a form that is valid on the bus. */
 function reason(error) {
     // eslint-disable-next-line no-control-regex
     return (error.message || error.name || `${error}`).replace(/[\x00-\x09\x0b-\x1f]/g, ' ').slice(0, 1000);

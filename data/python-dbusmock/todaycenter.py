@@ -115,7 +115,7 @@ def _node(tree):
 
 
 def _content(value):
-    """Content as it is on the bus, from that or from its JSON form."""
+    """Returns content in its form on the bus, from that form or from JSON."""
     if not isinstance(value, str):
         return dbus.Struct(value, signature="sa{sv}av")
     try:
@@ -133,7 +133,7 @@ SETTING_TYPES = {
 
 
 def _setting_value(setting, value):
-    """A value in the type of its setting."""
+    """Returns a value in the type of its setting."""
     key, kind = setting["Key"], setting.get("Type", "string")
     is_boolean, is_number = isinstance(value, (bool, dbus.Boolean)), isinstance(value, (int, float))
     fits = {"boolean": is_boolean, "integer": isinstance(value, int) and not is_boolean,
@@ -162,7 +162,7 @@ def _default(setting):
 # Widgets
 
 class Hosted:
-    """A widget, or one instance of it, beside its properties."""
+    """A widget or one of its instances, without its properties."""
 
     def __init__(self, identifier, definition, sender, source):
         self.identifier, self.definition, self.sender, self.source = identifier, definition, sender, source
@@ -172,7 +172,7 @@ class Hosted:
 
     @property
     def provider(self):
-        """The name and the path of who provides it; None for content that is only pushed."""
+        """The name and the path of the provider; None if content is only pushed."""
         name, path = self.definition.get("BusName"), self.definition.get("ObjectPath")
         if "Exec" in self.definition:
             name = name or _plain_identifier(self.identifier)
@@ -213,7 +213,7 @@ def _emit(center, interface, values, path):
 
 
 def _change(center, hosted, values):
-    """Changes properties of a widget, if it is there still, and then Today, as far as they are others."""
+    """Changes properties of a widget that still exists, then Today, and emits signals for changed values."""
     if center.hosted.get(hosted.identifier) is not hosted:
         return {}
     properties = _properties(hosted)
@@ -236,7 +236,7 @@ def _arrange(center, identifiers):
 
 
 def _show(center, hosted, place=None):
-    """Makes the object of a widget, and arranges it."""
+    """Makes the object of a widget and arranges it."""
     definition, path = hosted.definition, _path(hosted.identifier)
     if hosted.identifier in center.hosted:
         center.hosted[hosted.identifier] = hosted
@@ -282,7 +282,7 @@ TYPES = {"NextUpdate": dbus.UInt64, "UpdatedAt": dbus.UInt64, "HasContent": dbus
 
 
 def _apply(center, hosted, changes, more=None):
-    """Takes changes, from a push or a provider, and more properties with them. Returns which are other ones."""
+    """Applies changes from a push or a provider, and other properties. Returns the changed ones."""
     if center.hosted.get(hosted.identifier) is not hosted:
         return {}
     properties, values = _properties(hosted), {}
@@ -366,7 +366,7 @@ def _call(center, hosted, method, signature, arguments, replied, failed):
 
 
 def _update(center, identifier, reason, replied):
-    """Has a provider update, and takes what it answers. `replied` is called with the result."""
+    """Updates a widget by its provider, applies the answer, and calls `replied` with the result."""
     hosted = _widget(center, identifier)
     begin = time.monotonic()
 
@@ -403,7 +403,7 @@ def _update(center, identifier, reason, replied):
 
 
 def _check(center, method):
-    """Fails as the test has said."""
+    """Raises an error if the test has requested one for this method."""
     if center.failures.get(method):
         raise _error(*center.failures[method].pop(0))
 
@@ -741,7 +741,7 @@ def _host(center, identifier, definition, sender, source):
 # The object for apps
 
 class Apps(dbus.service.Object):
-    """What apps call, in a sandbox or not: methods of the center, by another name."""
+    """The object for apps, in a sandbox or not: methods of the center under another name."""
 
     # python-dbusmock looks into these first, in every object.
     interface, methods = APPS, {}

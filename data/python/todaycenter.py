@@ -315,7 +315,7 @@ class Widget:
             if not self.is_started_by_center:
                 call("RegisterWidget", "(sa{sv})", self.identifier, _variants(self.definition), **_FOR_APPS)
         except Error as error:
-            # A widget with a manifest is known already, and found by its name; a center that has gone comes again.
+            # The center finds a widget with a manifest by its name. After NoReply, the center will appear again.
             is_known = error.name == "AlreadyRegistered" and self._get(self.identifier, "Source") in ("manifest", None)
             if error.name != "NoReply" and not is_known:
                 sys.exit(f"{self.identifier}: {error}")
