@@ -867,7 +867,7 @@ export class Widget {
         const [result] = await call('RequestName', new GLib.Variant('(su)', [this.identifier, 4]),
             {name: BUS, path: '/', face: BUS});
         if (![1, 4].includes(result))
-            throw new Error('another program provides it already');
+            throw new Error('another program already provides it');
         Gio.bus_watch_name_on_connection(bus(), APPS, Gio.BusNameWatcherFlags.AUTO_START,
             () => this.#centerAppeared().catch(error => end(1, error.message)), null);
     }

@@ -292,9 +292,9 @@ def _apply(center, hosted, changes, more=None):
         if values.get(key, words[0]) not in words:
             raise _error("InvalidContent", f'{key}: "{values[key]}" is none of {", ".join(words)}')
     if "ErrorKind" in values and "Error" not in values:
-        raise _error("InvalidContent", "ErrorKind: it comes with Error only")
+        raise _error("InvalidContent", "ErrorKind: it is only allowed with Error")
     if "UpdatedAt" in values and "Content" not in values and (more or {}).get("LastResult") != "new-data":
-        raise _error("InvalidContent", "UpdatedAt: it comes with Content or the result new-data only")
+        raise _error("InvalidContent", "UpdatedAt: it is only allowed with Content or the result new-data")
     if largest == "compact" and values.get("DisplayMode") == "expanded":
         raise _error("InvalidContent", "DisplayMode: expanded is above compact, the largest mode of this widget")
     if largest == "compact":
@@ -517,9 +517,9 @@ def Arrange(self, identifiers, options):
     _check(self, "Arrange")
     current = list(self.props[BUS_NAME]["Arrangement"])
     if "Expected" in options and list(options["Expected"]) != current:
-        raise _error("Conflict", "Expected: the arrangement is another one")
+        raise _error("Conflict", "Expected: the arrangement has changed")
     if len(set(identifiers)) < len(identifiers):
-        raise _error("org.freedesktop.DBus.Error.InvalidArgs", "identifiers: one is there twice")
+        raise _error("org.freedesktop.DBus.Error.InvalidArgs", "identifiers: one is duplicated")
     for identifier in identifiers:
         _widget(self, identifier)
     for identifier, hosted in self.hosted.items():
@@ -668,7 +668,7 @@ def RestoreInstance(self, instance):
     hosted, properties, place, _ = _removed(self, instance)
     first = self.hosted.get(_plain_identifier(instance))
     if not first or not first.definition.get("Instances", False):
-        raise _error("org.freedesktop.DBus.Error.NotSupported", f"the definition of {instance} is gone")
+        raise _error("org.freedesktop.DBus.Error.NotSupported", f"the definition of {instance} no longer exists")
     del self.removed[instance]
     hosted.definition = {key: value for key, value in first.definition.items() if key not in CHANGES}
     _show(self, hosted, place)

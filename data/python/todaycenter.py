@@ -280,7 +280,7 @@ class Widget:
             path = self.path + (f"/instance/{number}" if number > 1 else "")
             bus().register_object(path, _PROVIDER, self._called, None, None)
         if call("RequestName", "(su)", self.identifier, 4, name=_BUS, path="/", interface=_BUS) not in (1, 4):
-            sys.exit(f"{self.identifier}: another program provides it already")
+            sys.exit(f"{self.identifier}: another program already provides it")
         Gio.bus_watch_name_on_connection(
             bus(), APPS, Gio.BusNameWatcherFlags.AUTO_START, lambda *_: self._center_appeared(), None)
 

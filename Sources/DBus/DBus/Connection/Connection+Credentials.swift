@@ -43,7 +43,7 @@ extension MethodCall {
     ///
     /// - Throws: ``RemoteError`` when the caller has left; ``ConnectionError`` with a peer, where no bus can answer.
     public func credentials() async throws -> Credentials {
-        guard let sender else { throw ConnectionError(.malformedReply, "a peer's call has no sender to ask for") }
+        guard let sender else { throw ConnectionError(.malformedReply, "a call from a peer has no sender") }
         return try await connection.credentials(of: sender)
     }
 }

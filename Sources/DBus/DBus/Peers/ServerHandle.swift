@@ -50,7 +50,7 @@ struct ServerHandle: ~Copyable {
         var error = cdbus_error_init()
         if let raw = dbus_server_listen(address, &error) { return raw }
         defer { dbus_error_free(&error) }
-        throw ListenError(description: "cannot listen at \(address): \(text(error.message) ?? "no reason")")
+        throw ListenError(description: "cannot listen at \(address): \(text(error.message) ?? "unknown reason")")
     }
 
     private func install() -> Bool {

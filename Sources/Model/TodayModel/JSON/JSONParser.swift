@@ -73,7 +73,7 @@ struct JSONParser {
             guard peek() == UInt8(ascii: "\"") else { throw unexpected("a name in quotes") }
             let name = try string(limit: nameLimit)
             path.append(.name(name))
-            if !names.insert(name).inserted, !isRelaxed { throw placed("\(name.excerpt) is there twice", at: start) }
+            if !names.insert(name).inserted, !isRelaxed { throw placed("duplicate name \(name.excerpt)", at: start) }
             skipSpaces()
             if !skip(UInt8(ascii: ":")) { throw unexpected("a colon") }
             skipSpaces()

@@ -30,7 +30,7 @@ struct ProviderStory {
             #expect(try await center.client.performUpdate(identifier) == .newData)
         }
         let other = try await bus.run(command)
-        #expect(other.exit == .status(1) && other.error.contains("another program provides it already"), "\(other)")
+        #expect(other.exit == .status(1) && other.error.contains("another program already provides it"), "\(other)")
 
         try await center.client.connection.call(
             BusName(Self.counter.rawValue), path: "/org/example/Counter", interface: TodayBus.provider, "EndRequest")

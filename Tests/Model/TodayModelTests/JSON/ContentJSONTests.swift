@@ -106,14 +106,14 @@ struct ContentJSONTests {
             "[18446744073709551616]",
             "JSON, line 1, column 2: the number \"18446744073709551616\" is out of range"
         ),
-        ("[\"a", "JSON, line 1, column 2: the string does not end"),
+        ("[\"a", "JSON, line 1, column 2: the string isn't closed"),
         ("[\"a\n\"]", "JSON, line 1, column 4: a control character in a string is not escaped"),
-        ("[\"\\x\"]", "JSON, line 1, column 3: the escape is not valid"),
-        ("[\"\\u12\"]", "JSON, line 1, column 3: the \\u escape is not valid"),
-        ("[\"\\ud800\"]", "JSON, line 1, column 3: the \\u escape is not valid"),
-        ("[\"\\ud800\\u0041\"]", "JSON, line 1, column 3: the \\u escape is not valid"),
-        ("[\"\\udc00\"]", "JSON, line 1, column 3: the \\u escape is not valid"),
-        ("[\"\\", "JSON, line 1, column 3: the string does not end"),
+        ("[\"\\x\"]", "JSON, line 1, column 3: invalid escape"),
+        ("[\"\\u12\"]", "JSON, line 1, column 3: invalid \\u escape"),
+        ("[\"\\ud800\"]", "JSON, line 1, column 3: invalid \\u escape"),
+        ("[\"\\ud800\\u0041\"]", "JSON, line 1, column 3: invalid \\u escape"),
+        ("[\"\\udc00\"]", "JSON, line 1, column 3: invalid \\u escape"),
+        ("[\"\\", "JSON, line 1, column 3: the string isn't closed"),
         ("[tru]", "JSON, line 1, column 2: expected a value, found \"t\""),
         ("[NaN]", "JSON, line 1, column 2: expected a value, found \"N\""),
         ("\u{FEFF}{}", "JSON, line 1, column 1: expected a value, found \"\\u{FEFF}\""),
@@ -124,7 +124,7 @@ struct ContentJSONTests {
         ),
         (
             "{\"kind\":\"row\",\"children\":[{\"kind\":\"text\"},{\"id\":\"a\",\"\\u0069d\":\"b\"}]}",
-            "children[1].id: \"id\" is there twice (line 1, column 53)"
+            "children[1].id: duplicate name \"id\" (line 1, column 53)"
         ),
         ("{\"x\":[{\"y\":[[1,null]]}]}", "x[0].y[0][1]: null is not allowed (line 1, column 16)"),
     ])
