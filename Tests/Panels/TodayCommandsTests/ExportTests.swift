@@ -245,7 +245,7 @@ import TodayPlatform
     }
 
     @Test(arguments: [
-        ("[]", "[] is not an object"), ("{}", #"format: missing; it has to be "org.todaycenter.export""#),
+        ("[]", "[] is not an object"), ("{}", #"format: missing; it must be "org.todaycenter.export""#),
         (#"{"format":"x"}"#, #"format: "x" is not"#),
         (#"{"format":"org.todaycenter.export"}"#, "version: missing"),
         (#"{"format":"org.todaycenter.export","version":2}"#, "version: 2 is unknown; this todayctl reads version 1"),

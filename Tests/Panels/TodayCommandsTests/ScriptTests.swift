@@ -245,8 +245,8 @@ import Testing
             // Variables without effect are named, and kept.
             try home.write(home.scripts + "/weather.sh.vars.json", #"{"DAYS": 4, "PATH": "/tmp", "TOWN": "x"}"#)
             let ignored = [
-                "PATH": "only the script itself may set it, as it decides which code runs",
-                "TOWN": "the script does not declare it",
+                "PATH": "only the script itself may set it, because it decides which code runs",
+                "TOWN": "the script doesn't declare it",
             ]
             let shown = try await home.run("vars", "weather")
             let checked = try await home.run("check", "weather")
@@ -284,7 +284,7 @@ import Testing
                 custom/up: up.5s.sh
                   custom/up: "colour" is an unknown member, so it is ignored
                   custom/up: rotate has no effect here
-                custom/none: it has neither exec nor format, so it shows nothing
+                custom/none: no exec or format, so it shows nothing
 
                 """
             expect(try await home.run("import", "waybar", "--dry-run"), 0, told, "")

@@ -85,7 +85,7 @@ package struct ScriptVariable: Hashable, Sendable {
             throw Fault(path: name, message: "\(text.excerpt) is not a number")
         case .boolean:
             if let flag = text.boolValue { return .boolean(flag) }
-            throw Fault(path: name, message: "\(text.excerpt) is neither true nor false")
+            throw Fault(path: name, message: "\(text.excerpt) isn't true or false")
         case .select:
             if choices.contains(text) { return .string(text) }
             throw Fault(path: name, message: "\(text.excerpt) isn't one of \(choices.joined(separator: ", "))")
@@ -110,7 +110,7 @@ enum EnvironmentName {
     /// - Parameter name: A valid name.
     static func reservation(of name: String) -> String? {
         let isReserved = reserved.contains(name) || reservedBeginnings.contains { name.hasPrefix($0) }
-        return isReserved ? "only the script itself may set it, as it decides which code runs" : nil
+        return isReserved ? "only the script itself may set it, because it decides which code runs" : nil
     }
 
     private static let reserved: Set = ["BASH_ENV", "ENV", "GCONV_PATH", "IFS", "NODE_OPTIONS", "PATH", "RUBYOPT"]

@@ -57,10 +57,10 @@ package struct ScriptVariableValues: Hashable, Sendable {
 
     /// In xbar all names of variables begin with `VAR_`, and undeclared ones are accepted too.
     private static func objection(to name: String, _ value: DBusValue, _ variables: [ScriptVariable]) -> String? {
-        guard EnvironmentName.isValid(name) else { return "no environment variable has such a name" }
+        guard EnvironmentName.isValid(name) else { return "not a valid name of an environment variable" }
         if let reason = EnvironmentName.reservation(of: name) { return reason }
         if !name.hasPrefix("VAR_"), !variables.contains(where: { $0.name == name }) {
-            return "the script does not declare it"
+            return "the script doesn't declare it"
         }
         return value.scriptText == nil ? "the value is not text, a number, true or false" : nil
     }

@@ -199,7 +199,7 @@ import TodayModel
             values.environment(of: variables) == ["A": "z", "B": "2", "C": "false", "D": "p", "VAR_E": "1.5"])
         #expect(
             values.ignored(for: variables).map { "\($0.name): \($0.reason)" } == [
-                "H: the script does not declare it", "VAR_G: the value is not text, a number, true or false",
+                "H: the script doesn't declare it", "VAR_G: the value is not text, a number, true or false",
             ])
         try values.set("C", to: "yes", of: variables)
         try values.set("B", to: "3", of: variables)
@@ -230,7 +230,7 @@ import TodayModel
         let values = ScriptVariableValues([name: "other", "A": "a"])
         #expect(values.environment(of: declared) == [name: "author", "A": "a"])
         #expect(values.environment(of: [declared[1]]) == ["A": "a"])
-        let reason = "only the script itself may set it, as it decides which code runs"
+        let reason = "only the script itself may set it, because it decides which code runs"
         #expect(values.ignored(for: declared).map(\.name) == [name])
         #expect(values.ignored(for: declared).map(\.reason) == [reason])
         // No setting of the widget either.
