@@ -100,7 +100,9 @@ extension ScriptedCenter {
             let name = BusName(rawValue: busName ?? identifier.rawValue)
         else { throw NCError(.invalidIdentifier, "\((busName ?? identifier).debugDescription) isn't a bus name") }
         let path = objectPath.map { ObjectPath(rawValue: $0) } ?? ObjectPath(derivedFrom: name)
-        guard let path else { throw NCError(.invalidValue, "\((objectPath ?? "").debugDescription) isn't an object path") }
+        guard let path else {
+            throw NCError(.invalidValue, "\((objectPath ?? "").debugDescription) isn't an object path")
+        }
         _ = try await connection.waitForOwner(of: name, timeout: .seconds(60))
         return Provider(connection, identifier, name, path)
     }

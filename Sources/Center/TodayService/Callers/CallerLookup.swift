@@ -33,7 +33,8 @@ struct CallerLookup: Sendable {
             }
             guard let process = credentials.processID else { return .known(caller) }
             let now: UInt32 = try await bus.call(.bus, "GetConnectionUnixProcessID", sender.rawValue)
-            return .known(now == process ? caller : .unidentified("it now belongs to process \(now), not to \(process)"))
+            return .known(
+                now == process ? caller : .unidentified("it now belongs to process \(now), not to \(process)"))
         } catch let error as RemoteError where error.name == .nameHasNoOwner {
             return .known(.unidentified("it has left the bus"))
         } catch {

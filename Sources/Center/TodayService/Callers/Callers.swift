@@ -96,7 +96,9 @@ package final class Callers: Sendable {
             shows: { [self] call, child in caller(of: call).sees(child, at: endpoint) }
         ) { [self] call in
             // Only peers have no sender, and they have no filter.
-            guard let sender = call.sender else { return .refused(RemoteError(.accessDenied, "the call has no sender")) }
+            guard let sender = call.sender else {
+                return .refused(RemoteError(.accessDenied, "the call has no sender"))
+            }
             switch find(sender, for: call.connection, asking: bus) {
             case .known(.unconfined): return .allowed
             case .known(let caller):

@@ -31,7 +31,9 @@ actor ProcessReader {
     /// Reads about the process behind a connection, however long it takes.
     func read(_ credentials: Credentials) async -> ProcessFolder.Finding {
         // This call has no deadline, and the queue is unbounded.
-        guard let ticket = try? await turnstile.enter(credentials.processID ?? 0) else { return .notNow("no free slot") }
+        guard let ticket = try? await turnstile.enter(credentials.processID ?? 0) else {
+            return .notNow("no free slot")
+        }
         let timer = loop.schedule(at: .now + patience) { [turnstile] in
             turnstile.assumeIsolated { $0.setAside(ticket) }
         }

@@ -67,7 +67,8 @@ extension Caller {
             .unidentified("its security label \(label.debugDescription) belongs to a sandbox without an app id")
         case (.sandboxed(let app), .snap(let name)):
             app.sandbox == .snap(name)
-                ? self : .unidentified("its security label names the snap \(name), but its process belongs to \(app.id)")
+                ? self
+                : .unidentified("its security label names the snap \(name), but its process belongs to \(app.id)")
         case (.sandboxed, .sandbox): self
         }
     }

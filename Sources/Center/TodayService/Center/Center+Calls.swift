@@ -105,7 +105,8 @@ extension Center {
         let widget = try registry.find(text)
         guard widget.record.source == .registered else {
             throw RemoteError(
-                .notSupported, "identifier: \(widget.identifier) is defined by a manifest; remove that to remove the widget")
+                .notSupported,
+                "identifier: \(widget.identifier) is defined by a manifest; remove that to remove the widget")
         }
         registry.forgetRemoved(of: widget.identifier)
         remove(widget, keeping: .place)

@@ -61,7 +61,9 @@ package struct ManifestFolders: Sendable {
                 let lines = try TextFile.read(path, maximumBytes: Self.maximumBytes).split(separator: "\n")
                 return lines.filter { $0.utf8.first != UInt8(ascii: "#") }.compactMap { line in
                     let identifier = WidgetIdentifier(rawValue: String(line))
-                    if identifier == nil { logger.warning("\(path): \(line.debugDescription) isn't a widget identifier") }
+                    if identifier == nil {
+                        logger.warning("\(path): \(line.debugDescription) isn't a widget identifier")
+                    }
                     return identifier
                 }
             } catch {

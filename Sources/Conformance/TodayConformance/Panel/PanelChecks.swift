@@ -213,7 +213,10 @@ struct PanelChecks {
                 let shown = try await trial.shown("after the stranger")
                 if shown.has("A forged name") { throw Failure(expected: "the name Scene", seen: shown.whole) }
             },
-            check("V-10", title: "unknown properties and signals have no effect", showing: #"{"kind":"text","text":"known"}"#) {
+            check(
+                "V-10", title: "unknown properties and signals have no effect",
+                showing: #"{"kind":"text","text":"known"}"#
+            ) {
                 trial, center, identifier in
                 try await trial.shown("known")
                 try await center.sendChange(identifier, ["Name": "A wrong name"], of: "org.example.Later")

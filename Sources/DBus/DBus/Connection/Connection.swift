@@ -244,7 +244,9 @@ public actor Connection {
         guard message.descriptorCount <= descriptorLimit else {
             throw .tooManyDescriptors(message.descriptorCount, limit: descriptorLimit)
         }
-        if handle?.accepts(message) == false { throw MarshallingError("the other side doesn't accept file descriptors") }
+        if handle?.accepts(message) == false {
+            throw MarshallingError("the other side doesn't accept file descriptors")
+        }
     }
 
     /// Writes the messages of this turn of the loop, and adds the descriptors to wait for.

@@ -76,7 +76,8 @@ extension WidgetDefinition {
         if let reason = icon.flatMap({ IconRule.fault(in: $0) }) { throw Fault(path: "Icon", message: reason) }
         containingApp = try values.nonEmptyText("ContainingApp")
         if let app = containingApp, app.utf8.contains(UInt8(ascii: "/")) {
-            throw Fault(path: "ContainingApp", message: "\(app.excerpt) has a /, which the id of a desktop file can't have")
+            throw Fault(
+                path: "ContainingApp", message: "\(app.excerpt) has a /, which the id of a desktop file can't have")
         }
         busName = try Self.busName(values)
         exec = try values.text("Exec")

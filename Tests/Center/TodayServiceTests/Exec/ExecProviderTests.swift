@@ -70,7 +70,10 @@ import TodayModel
     @Test(arguments: [
         ("exits", "the provider ended before it owned its name: exit status 3; its output is in the log of todayd"),
         ("unknown-word", "the provider returned \"splendid\", which isn't a result"),
-        ("wrong-signature", "the provider returned an invalid reply: the reply has the signature \"i\", not \"sa{sv}\""),
+        (
+            "wrong-signature",
+            "the provider returned an invalid reply: the reply has the signature \"i\", not \"sa{sv}\""
+        ),
         ("invalid-content", "Content.children[0].value: 1.5 is outside 0…1"),
     ])
     func nonsenseIsAFailure(_ behaviour: String, _ message: String) async throws {

@@ -68,7 +68,7 @@ enum TimerCommand: Equatable {
         Usage: simple-timer COMMAND
                simple-timer [URL]
 
-A timer whose widget keeps counting in Today while the app is closed. Without a
+        A timer whose widget keeps counting in Today while the app is closed. Without a
         command, it comes to the front and continues its countdown.
 
           start TIME [--detach]  count down from TIME, such as 90s, 5min or 1:30; with
