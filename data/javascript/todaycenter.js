@@ -225,7 +225,7 @@ export const spacer = (...rest) => leaf('spacer', {}, rest);
 /** The JSON form of content; that of null or {} is empty content. */
 export function toJSON(content) {
     if (!isNothing(content) && !isNode(content) && typeof content !== 'string' && JSON.stringify(content) !== '{}')
-        throw new TypeError('content is a node or a text');
+        throw new TypeError('content must be a node or a text');
     const plain = item => {
         if (item instanceof Date)
             return item.getTime() * 1000;
@@ -845,7 +845,7 @@ export class Widget {
         for (const signal of [2, 15])
             GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, signal, () => end(0));
         bus().exit_on_close = false;
-        bus().connect('closed', () => end(1, 'the bus has gone'));
+        bus().connect('closed', () => end(1, 'lost the connection to the session bus'));
         this.start(end).catch(error => end(1, error.message));
         loop.run();
         // What is under way goes on first: gjs 1.74 may end by SIGSEGV when it exits with promises that wait for their turn.
@@ -961,7 +961,7 @@ export class Widget {
             }),
             InvokeAction: answering('(a{sv})', async ([action, parameter]) => {
                 if (!Object.hasOwn(handlers.actions ?? {}, action))
-                    throw new Error(`there is no action ${action}`);
+                    throw new Error(`the widget has no action ${action}`);
                 const values = parameter.length ? parameter : await this.#unsent(context.Identifier, action);
                 return answered(values.length ? await handlers.actions[action](context, values[0]) : null);
             }),

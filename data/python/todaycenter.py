@@ -274,7 +274,7 @@ class Widget:
     def start(self):
         """Provides the widget from now on, in a program that has a main loop of GLib."""
         bus().set_exit_on_close(False)
-        bus().connect("closed", lambda *_: sys.exit(f"{self.identifier}: the bus has gone"))
+        bus().connect("closed", lambda *_: sys.exit(f"{self.identifier}: lost the connection to the session bus"))
         # The objects first, of more instances than anybody has, then the name: the first call finds them.
         for number in range(1, 1000):
             path = self.path + (f"/instance/{number}" if number > 1 else "")
@@ -327,7 +327,7 @@ class Widget:
             given = values[1] or self._unsent(context.identifier, values[0])
             answer = self.actions[values[0]](context, *given) if given else None
         else:
-            raise LookupError(f"there is no action {values[0]}")
+            raise LookupError(f"the widget has no action {values[0]}")
         changes = answer if isinstance(answer, Changes) else Changes(answer)
         result = "failed" if changes.get("Error") else "new-data" if set(changes) - {"NextUpdate"} else "no-data"
         _sent[context.identifier] = changes.get("Content", _sent.get(context.identifier))
