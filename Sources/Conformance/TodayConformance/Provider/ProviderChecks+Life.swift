@@ -139,12 +139,12 @@ extension ProviderChecks {
                     if output?.exit != .status(0) {
                         throw Failure(
                             given: "EndRequest", expected: "exit status 0",
-                            seen: output.map { "\($0.exit)" } ?? "it runs")
+                            seen: output.map { "\($0.exit)" } ?? "still running")
                     }
                 }
             },
             Check("P-8", title: "it works without BeginRequest") { [trial] in
-                if try await trial.manifest() == nil { throw Skipped(reason: "it is never greeted") }
+                if try await trial.manifest() == nil { throw Skipped(reason: "it never gets BeginRequest") }
                 let greeted = try await trial.update(try await trial.place())
                 await trial.stopProgram()
                 let place = try await trial.place(startsWithBegin: false)

@@ -158,7 +158,7 @@ struct ProviderChecks {
                     try answer.expectGiven()
                 }
             },
-            check("P-90", title: "a tap without a value is the opposite of a checkbox, and changes nothing else") {
+            check("P-90", title: "a tap without a value toggles a checkbox, and changes nothing else") {
                 trial, place in
                 func node(_ tap: ContentTap) async throws -> Content? {
                     try await trial.update(place)
@@ -258,7 +258,7 @@ struct ProviderChecks {
             },
             checkAnswers("P-80", title: "NextUpdate is not in the past") { answer in
                 if let fault = answer.changes.flatMap({ ChangesFault.past(of: $0) }) {
-                    throw answer.failure("0, or a moment to come", fault)
+                    throw answer.failure("0, or a future time", fault)
                 }
             },
             checkAnswers("P-35", title: "no-data comes with no key but NextUpdate") { answer in

@@ -44,7 +44,7 @@ struct ServerHandle: ~Copyable {
         // EXTERNAL proves a user by the socket, which only sockets of one machine can.
         for entry in address.split(at: ";") where entry.hasPrefix("tcp:") || entry.hasPrefix("nonce-tcp:") {
             throw ListenError(
-                description: "cannot listen at \(address): over TCP no client can prove who it is; use an address "
+                description: "cannot listen at \(address): TCP can't authenticate clients; use an address "
                     + "such as unix:path=/run/user/1000/thing, which ssh -L forwards to other machines")
         }
         var error = cdbus_error_init()

@@ -89,7 +89,7 @@ import Testing
                 #"{"kind":"text","text":"a","modes":[],"children":[{"kind":"timer","since":5,"style":"countdown"}]}"#)
                 == [
                     "warning modes: it is empty, so the node is never shown",
-                    "warning children: text has none; they are not shown",
+                    "warning children: text has no children, so they are ignored",
                     "warning children[0].since: 5 is in 1970; times are microseconds since then",
                     "warning children[0].style: \"countdown\" is ignored with since",
                 ])
