@@ -96,7 +96,9 @@ private struct ContentLint {
             }
         }
         guard let kind = entry.kind else { return }
-        if hasChildren, !kind.showsChildren { report(.warning, "children", "\(name) has no children, so they are ignored") }
+        if hasChildren, !kind.showsChildren {
+            report(.warning, "children", "\(name) has no children, so they are ignored")
+        }
         if kind.kind.needsFallback, values[.fallback] == nil {
             report(.warning, .fallback, "it is missing; panels of version \(kind.since - 1) show nothing without it")
         }
