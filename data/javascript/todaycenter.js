@@ -225,7 +225,7 @@ export const spacer = (...rest) => leaf('spacer', {}, rest);
 /** Returns content in its JSON form. null and {} are empty content. */
 export function toJSON(content) {
     if (!isNothing(content) && !isNode(content) && typeof content !== 'string' && JSON.stringify(content) !== '{}')
-        throw new TypeError('content is a node or a text');
+        throw new TypeError('content must be a node or a text');
     const plain = item => {
         if (item instanceof Date)
             return item.getTime() * 1000;
@@ -846,7 +846,7 @@ export class Widget {
         for (const signal of [2, 15])
             GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, signal, () => end(0));
         bus().exit_on_close = false;
-        bus().connect('closed', () => end(1, 'the bus has gone'));
+        bus().connect('closed', () => end(1, 'lost the connection to the session bus'));
         this.start(end).catch(error => end(1, error.message));
         loop.run();
         // Finishes pending work first: gjs 1.74 may crash if it exits with pending promises.
@@ -868,7 +868,7 @@ export class Widget {
         const [result] = await call('RequestName', new GLib.Variant('(su)', [this.identifier, 4]),
             {name: BUS, path: '/', face: BUS});
         if (![1, 4].includes(result))
-            throw new Error('another program provides it already');
+            throw new Error('another program already provides it');
         Gio.bus_watch_name_on_connection(bus(), APPS, Gio.BusNameWatcherFlags.AUTO_START,
             () => this.#centerAppeared().catch(error => end(1, error.message)), null);
     }
@@ -962,7 +962,7 @@ export class Widget {
             }),
             InvokeAction: answering('(a{sv})', async ([action, parameter]) => {
                 if (!Object.hasOwn(handlers.actions ?? {}, action))
-                    throw new Error(`there is no action ${action}`);
+                    throw new Error(`the widget has no action ${action}`);
                 const values = parameter.length ? parameter : await this.#unsent(context.Identifier, action);
                 return answered(values.length ? await handlers.actions[action](context, values[0]) : null);
             }),

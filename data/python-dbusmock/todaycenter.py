@@ -145,7 +145,7 @@ def _setting_value(setting, value):
     elif fits and kind in ("file", "folder"):
         fits = not value or value.startswith("/")
     if not fits or (setting.get("Required") and value == ""):
-        raise _error("InvalidSetting", f"{key}: {value!r} is no value of this setting, whose type is {kind}")
+        raise _error("InvalidSetting", f"{key}: {value!r} isn't a value of this setting, whose type is {kind}")
     return SETTING_TYPES[kind](value)
 
 
@@ -292,11 +292,11 @@ def _apply(center, hosted, changes, more=None):
     largest = values.get("LargestDisplayMode", properties["LargestDisplayMode"])
     for key, words in WORDS.items():
         if values.get(key, words[0]) not in words:
-            raise _error("InvalidContent", f'{key}: "{values[key]}" is none of {", ".join(words)}')
+            raise _error("InvalidContent", f'{key}: "{values[key]}" isn\'t one of {", ".join(words)}')
     if "ErrorKind" in values and "Error" not in values:
-        raise _error("InvalidContent", "ErrorKind: it comes with Error only")
+        raise _error("InvalidContent", "ErrorKind: it is only allowed with Error")
     if "UpdatedAt" in values and "Content" not in values and (more or {}).get("LastResult") != "new-data":
-        raise _error("InvalidContent", "UpdatedAt: it comes with Content or the result new-data only")
+        raise _error("InvalidContent", "UpdatedAt: it is only allowed with Content or the result new-data")
     if largest == "compact" and values.get("DisplayMode") == "expanded":
         raise _error("InvalidContent", "DisplayMode: expanded is above compact, the largest mode of this widget")
     if largest == "compact":
@@ -421,7 +421,7 @@ def _method(name, signature, answer="", is_async=False, interface=BUS_NAME):
 def RegisterWidget(self, identifier, definition, sender=None):
     _check(self, "RegisterWidget")
     if len(identifier) > 240 or not re.fullmatch(r"[A-Za-z_][\w-]*(\.[A-Za-z_][\w-]*)+", identifier, re.ASCII):
-        raise _error("InvalidIdentifier", f'identifier: "{identifier}" is no identifier of a widget')
+        raise _error("InvalidIdentifier", f'identifier: "{identifier}" isn\'t a widget identifier')
     other = self.hosted.get(identifier)
     if other and (other.source == "manifest" or other.provider and other.sender not in (None, sender)):
         raise _error("AlreadyRegistered", f"identifier: {identifier} is provided by {other.sender or 'a manifest'}")
@@ -468,7 +468,7 @@ def OpenURL(self, identifier, url, _options):
     _check(self, "OpenURL")
     _widget(self, identifier)
     if not re.match("[A-Za-z][A-Za-z0-9+.-]*:", url):
-        raise _error("InvalidURL", f'url: "{url}" is no absolute URL')
+        raise _error("InvalidURL", f'url: "{url}" isn\'t an absolute URL')
     return True
 
 
@@ -519,9 +519,9 @@ def Arrange(self, identifiers, options):
     _check(self, "Arrange")
     current = list(self.props[BUS_NAME]["Arrangement"])
     if "Expected" in options and list(options["Expected"]) != current:
-        raise _error("Conflict", "Expected: the arrangement is another one")
+        raise _error("Conflict", "Expected: the arrangement has changed")
     if len(set(identifiers)) < len(identifiers):
-        raise _error("org.freedesktop.DBus.Error.InvalidArgs", "identifiers: one is there twice")
+        raise _error("org.freedesktop.DBus.Error.InvalidArgs", "identifiers: one is duplicated")
     for identifier in identifiers:
         _widget(self, identifier)
     for identifier, hosted in self.hosted.items():
@@ -537,7 +537,7 @@ def SetDisplayMode(self, identifier, mode):
     _check(self, "SetDisplayMode")
     hosted = _widget(self, identifier)
     if mode not in MODES or (mode, _properties(hosted)["LargestDisplayMode"]) == ("expanded", "compact"):
-        raise _error("org.freedesktop.DBus.Error.InvalidArgs", f'mode: "{mode}" is none of this widget')
+        raise _error("org.freedesktop.DBus.Error.InvalidArgs", f'mode: "{mode}" isn\'t a mode of this widget')
     if _change(self, hosted, {"DisplayMode": mode}) and hosted.provider:
         size = dbus.Struct((320.0, 640.0 if mode == "expanded" else 110.0), signature="dd")
         _call(self, hosted, "DisplayModeChanged", "s(dd)", [mode, size], lambda changes: _apply(self, hosted, changes),
@@ -621,10 +621,11 @@ def AddInstance(self, identifier, options):
     _check(self, "AddInstance")
     first = _widget(self, _plain_identifier(identifier))
     if not first.definition.get("Instances", False):
-        raise _error("org.freedesktop.DBus.Error.NotSupported", f"{first.identifier} can be added once only")
+        raise _error(
+            "org.freedesktop.DBus.Error.NotSupported", f"{first.identifier} has no Instances, so it can't be added again")
     instances = [hosted for hosted in self.hosted.values() if _plain_identifier(hosted.identifier) == first.identifier]
     if len(instances) >= LIMITS["InstancesPerWidget"]:
-        raise _error("LimitExceeded", f"{first.identifier} is there {len(instances)} times")
+        raise _error("LimitExceeded", f"{first.identifier} has {len(instances)} instances")
     removed = [hosted for hosted, *_ in self.removed.values() if _plain_identifier(hosted.identifier) == first.identifier]
     number = max(hosted.number for hosted in instances + removed) + 1
     new = Hosted(f"{first.identifier}#{number}", first.definition, first.sender, first.source)
@@ -670,7 +671,7 @@ def RestoreInstance(self, instance):
     hosted, properties, place, _ = _removed(self, instance)
     first = self.hosted.get(_plain_identifier(instance))
     if not first or not first.definition.get("Instances", False):
-        raise _error("org.freedesktop.DBus.Error.NotSupported", f"the definition of {instance} is gone")
+        raise _error("org.freedesktop.DBus.Error.NotSupported", f"the definition of {instance} no longer exists")
     del self.removed[instance]
     hosted.definition = {key: value for key, value in first.definition.items() if key not in CHANGES}
     _show(self, hosted, place)

@@ -306,7 +306,7 @@ class Widget:
             path = self.path + (f"/instance/{number}" if number > 1 else "")
             bus().register_object(path, _PROVIDER, self._called, None, None)
         if call("RequestName", "(su)", self.identifier, 4, name=_BUS, path="/", interface=_BUS) not in (1, 4):
-            sys.exit(f"{self.identifier}: another program provides it already")
+            sys.exit(f"{self.identifier}: another program already provides it")
         Gio.bus_watch_name_on_connection(
             bus(), APPS, Gio.BusNameWatcherFlags.AUTO_START, lambda *_: self._center_appeared(), None)
 
@@ -353,7 +353,7 @@ class Widget:
             given = values[1] or self._unsent(context.identifier, values[0])
             answer = self.actions[values[0]](context, *given) if given else None
         else:
-            raise LookupError(f"there is no action {values[0]}")
+            raise LookupError(f"the widget has no action {values[0]}")
         changes = answer if isinstance(answer, Changes) else Changes(answer)
         result = "failed" if changes.get("Error") else "new-data" if set(changes) - {"NextUpdate"} else "no-data"
         _sent[context.identifier] = changes.get("Content", _sent.get(context.identifier))

@@ -22,7 +22,7 @@ struct DBusCodegenPlugin: BuildToolPlugin {
             let options =
                 (common.map { ["--shared-options", $0.path] } ?? []) + (hasOwn ? ["--options", own.path] : [])
             return .buildCommand(
-                displayName: "Making Swift code of \(document.lastPathComponent)", executable: tool,
+                displayName: "Generating Swift code from \(document.lastPathComponent)", executable: tool,
                 arguments: options + ["-o", output.path, document.path],
                 inputFiles: [document] + (common.map { [$0] } ?? []) + (hasOwn ? [own] : []), outputFiles: [output])
         }

@@ -69,7 +69,7 @@ public final class PrivateBus: Sendable {
         }
         try write(configuration(folder: folder, services: services, refused, matchRules), to: folder + "/bus.conf")
         var channel: [CInt] = [-1, -1]
-        guard pipe(&channel) == 0 else { throw StartError(description: "no pipe can be made: errno \(errno)") }
+        guard pipe(&channel) == 0 else { throw StartError(description: "cannot create a pipe: errno \(errno)") }
         defer { close(channel[0]) }
         var request = ChildProcess.Request([
             "dbus-daemon", "--nofork", "--nopidfile", "--config-file=\(folder)/bus.conf", "--print-address=3",
@@ -103,7 +103,7 @@ public final class PrivateBus: Sendable {
     private static func makeFolder() throws -> String {
         var template = Array(((Environment["TMPDIR"] ?? "/tmp") + "/private-bus.XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else {
-            throw StartError(description: "no temporary folder can be made: errno \(errno)")
+            throw StartError(description: "cannot create a temporary folder: errno \(errno)")
         }
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }

@@ -12,7 +12,7 @@ package final class SpawningThread: Sendable {
 
     private init() {
         var ends: [CInt] = [-1, -1]
-        precondition(pipe(&ends) == 0, "no pipe can be made")
+        precondition(pipe(&ends) == 0, "cannot create a pipe")
         channel = (ends[0], ends[1])
         startThread { [self] in loop() }
     }
@@ -38,7 +38,7 @@ package final class SpawningThread: Sendable {
 /// Runs `work`, which may block, on a separate thread.
 func startThread(_ work: @escaping @Sendable () -> Void) {
     let isStarted = WorkThread.start(work)
-    precondition(isStarted, "no thread can be started")
+    precondition(isStarted, "cannot start a thread")
 }
 
 /// A flag that only one caller can set.

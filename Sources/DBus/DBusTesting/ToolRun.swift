@@ -67,7 +67,7 @@ package final class ToolRun: Sendable {
     private static func makePipe() throws -> (read: CInt, write: CInt) {
         var ends: [CInt] = [-1, -1]
         guard pipe(&ends) == 0 else {
-            throw PrivateBus.StartError(description: "no pipe can be made: errno \(errno)")
+            throw PrivateBus.StartError(description: "cannot create a pipe: errno \(errno)")
         }
         return (ends[0], ends[1])
     }

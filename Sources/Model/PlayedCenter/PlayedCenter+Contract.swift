@@ -97,7 +97,7 @@ extension PlayedCenter {
         case CenterMember.registerWidget: return try await register(call)
         case CenterMember.arrange:
             if let expected = call.values["Expected"], expected != .strings(arrangement) {
-                throw CenterError(.conflict, "the arrangement is another one")
+                throw CenterError(.conflict, "the arrangement has changed")
             }
             let widgets = try call.names.map { try find($0) }
             return arrange(widgets.map(\.identifier), today: widgets.filter(\.hasContent).map(\.identifier))
@@ -211,7 +211,7 @@ extension PlayedCenter {
     private func restore(_ text: String) async throws {
         let index = try findRemoved(text)
         guard widgets[path(of: removed[index].widget.identifier.widget)] != nil else {
-            throw RemoteError(.notSupported, "the definition of \(text) is gone")
+            throw RemoteError(.notSupported, "the definition of \(text) no longer exists")
         }
         var (widget, place, _) = removed.remove(at: index)
         widget.revision += 1

@@ -48,7 +48,7 @@ extension PlayedCenter {
     private static let group = Interface<PlayedCenter>(TodayBus.group) {
         Method(GroupMember.get) { (it: isolated PlayedCenter, call: MethodCall, key: String) throws -> DBusValue in
             guard let value = it.groups[call.path]?.values[key] else {
-                throw CenterError(.unknownKey, "key: there is no \(key.debugDescription)")
+                throw CenterError(.unknownKey, "key: \(key.debugDescription) doesn't exist")
             }
             return value
         }

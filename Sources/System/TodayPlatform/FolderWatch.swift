@@ -198,6 +198,6 @@ package actor FolderWatch {
     private func reportProblem(_ what: String, _ code: Int32) {
         defer { hasReportedProblem = true }
         guard !hasReportedProblem else { return }
-        problem("\(what) cannot be watched now, what changes there counts later: \(String(cString: strerror(code)))")
+        problem("cannot watch \(what), so changes take effect later: \(String(cString: strerror(code)))")
     }
 }

@@ -187,6 +187,6 @@ import Testing
     @Test func aCommandThatIsNoCenterEndsTheRun() async throws {
         let run = try await ConformanceRun.finished(["center", "--", "/bin/false"])
         #expect(run.exit == .status(1))
-        #expect(run.output.contains("Bail out! the command did not own org.todaycenter.Apps1; exit status 1"), "\(run)")
+        #expect(run.output.contains("Bail out! the command didn't own org.todaycenter.Apps1: exit status 1"), "\(run)")
     }
 }

@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["/usr/bin/true"], "the program ended, with exit status 0"), (["/usr/bin/cat"], "an object with valid"),
+        (["/usr/bin/true"], "the program ended with exit status 0"), (["/usr/bin/cat"], "an object with valid"),
         (["echo", "no JSON"], "no JSON"), (["/no/such/program"], "Bail out! cannot start /no/such/program"),
     ])
     func whatIsNoReaderFails(_ command: [String], _ told: String) async throws {

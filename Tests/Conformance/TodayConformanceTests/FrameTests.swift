@@ -60,7 +60,7 @@ import Testing
             Check("C-17", title: "the reply # comes after") {},
             Check("T-2", "C-3", title: "a sum") { try expect(5, is: 4, given: "{\"sum\": 2}") },
             Check("T-9", title: "many lines") { throw Failure(expected: "a\nb\n\nc", seen: "a\tb\u{1B}\n") },
-            Check("V-1", title: "no way in") { throw Skipped(reason: "there is no --activate") },
+            Check("V-1", title: "no way in") { throw Skipped(reason: "--activate is missing") },
             Check("P-4", title: "left out") { throw Failure(expected: "", seen: "") },
         ]
         let sentences: [RuleID: String] = ["T-2": "A sum \"is\" right.", "C-3": "Sums too.", "T-9": "#lines"]
@@ -89,7 +89,7 @@ import Testing
                     c
                   seen: "a\tb\x1b\n"
                   ...
-                ok 4 - V-1 no way in # SKIP there is no --activate
+                ok 4 - V-1 no way in # SKIP --activate is missing
                 ok 5 - P-4 left out # SKIP --skip P-4
                 # C-3 failed: Sums too.
                 # P-4 skipped

@@ -103,7 +103,7 @@ import Testing
         limits.answer = .seconds(600)
         let end = ["sh", "-c", "echo no such colour >&2; echo red or green >&2; exit 3"]
         let outcome = try await Self.outcome(of: ProviderSubject(command: end), limits: limits)
-        let reason = "the program has ended with exit status 3; it wrote: no such colour"
+        let reason = "the program ended with exit status 3; it wrote: no such colour"
         #expect(outcome.text.contains("Bail out! \(reason) red or green\n"), "\(outcome.text)")
         let other = try await Self.provider("", command: end, limits: limits)
         #expect(other.text.contains("P-2 its name is owned in time"), "\(other.text)")

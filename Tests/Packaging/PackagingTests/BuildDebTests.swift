@@ -34,7 +34,7 @@ import Testing
         }
         let without = try await Self.run(path: folder)
         #expect(without.exit == .status(1) && without.output.isEmpty)
-        #expect(without.error.hasPrefix("build-deb: Swift is missing: 6.2 or later") && without.error.last == "\n")
+        #expect(without.error.hasPrefix("build-deb: Swift not found: install 6.2 or later") && without.error.last == "\n")
         #expect(without.error.count { $0 == "\n" } == 1)
     }
 
@@ -103,7 +103,7 @@ import Testing
         }
         let complete = try await stage.run(without: nil)
         #expect(complete.exit == .status(1), "\(complete)")
-        #expect(complete.error == "build-deb: there are no programs of a run before, to skip building them\n")
+        #expect(complete.error == "build-deb: --skip-build needs an earlier build\n")
     }
 
     /// A database that can't be read is reported with dpkg's message.

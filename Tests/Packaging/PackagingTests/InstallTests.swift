@@ -159,7 +159,7 @@ import TodayModel
         let manifest = try String(contentsOfFile: folder + "/Package.swift", encoding: .utf8)
         #expect(manifest.contains("path: \"\(prefix)/share/todaycenter/swift\")"))
         let readme = try String(contentsOfFile: folder + "/README.md", encoding: .utf8)
-        let text = try #require(readme.split(separator: "## Put it into Today").last)
+        let text = try #require(readme.split(separator: "## Add it to Today").last)
         let commands = text.split(separator: "```sh\n").dropFirst().compactMap { $0.split(separator: "```").first }
         let built = try Programs.path("tea-time-widget")
         let script = """

@@ -74,9 +74,10 @@ import TodayModel
         guard case .string(let message)? = try await center.explain(city)["Message"]?.unwrapped else {
             throw CancellationError()
         }
-        try await shell.shows(message, "Close")
+        let sentence = message.replacing(city.rawValue, with: "City")
+        try await shell.shows(sentence, "Close")
         try await shell.act("press", "Close")
-        try await shell.seen("no answer") { !$0.contains(message) }
+        try await shell.seen("no answer") { !$0.contains(sentence) }
         let order = try await center.arrangement()
         try await shell.act("press", "Menu for City")
         try await shell.act("press", "Move Up")

@@ -189,7 +189,7 @@ struct QmlTests {
                     #"MENU ["Open App","Copy","Why?","Move Down","Size","Remove"]"#,
                     #"RUN ["options",\#(a),"Size=small"]"#, #"RUN ["open",\#(a)]"#,
                     #"RUN ["move","--after=org.example.B",\#(a)]"#, #"RUN ["explain","--json",\#(a)]"#,
-                    "SHOWS true It is <b>fresh</b>.", "SHOWS false It is <b>fresh</b>.", #"RUN ["show",\#(a)]"#,
+                    "SHOWS true A is <b>fresh</b>.", "SHOWS false A is <b>fresh</b>.", #"RUN ["show",\#(a)]"#,
                     #"PASTED "The first line\nand <b>more</b>""#, #"RUN ["remove",\#(a)]"#, "SHOWS false A removed",
                     "SHOWS true It is late", #"RUN ["remove",\#(a)]"#, "SHOWS true A removed",
                     #"RUN ["add","--to=1",\#(a)]"#, "SHOWS true It has no room",

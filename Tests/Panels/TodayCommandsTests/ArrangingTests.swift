@@ -90,7 +90,7 @@ import TodayModel
         try await withCenter { bus, center in
             await center.interfere(times: 5, [list, usedSpace], [usedSpace, list])
             let result = try await todayctl("remove", usedSpace.rawValue, on: bus)
-            #expect(result.status == 1 && result.errors == "todayctl: the arrangement is another one\n")
+            #expect(result.status == 1 && result.errors == "todayctl: the arrangement has changed\n")
             #expect(try await CenterClient(center.connection).arrangement() == [usedSpace, list])
         }
     }
@@ -101,7 +101,7 @@ import TodayModel
             expect(try await todayctl("arrange", list.rawValue, "--expected", both, on: bus), 0, "", "")
             expect(
                 try await todayctl("arrange", "--none", "--expected", both, on: bus), 1, "",
-                "todayctl: the arrangement is another one\n")
+                "todayctl: the arrangement has changed\n")
             #expect(try await todayctl("arrange", "--json", on: bus).output == "[\"org.example.List\"]\n")
         }
     }

@@ -245,7 +245,7 @@ import TodayPlatform
     }
 
     @Test(arguments: [
-        ("[]", "[] is not an object"), ("{}", #"format: missing; it has to be "org.todaycenter.export""#),
+        ("[]", "[] is not an object"), ("{}", #"format: missing; it must be "org.todaycenter.export""#),
         (#"{"format":"x"}"#, #"format: "x" is not"#),
         (#"{"format":"org.todaycenter.export"}"#, "version: missing"),
         (#"{"format":"org.todaycenter.export","version":2}"#, "version: 2 is unknown; this todayctl reads version 1"),
@@ -259,11 +259,11 @@ import TodayPlatform
         ),
         (
             #"{"format":"org.todaycenter.export","version":1,"widgets":{"a.b":{"mode":"big"}}}"#,
-            #"widgets.a.b.mode: "big" is neither compact nor expanded"#
+            #"widgets.a.b.mode: "big" isn't compact or expanded"#
         ),
         (
             #"{"format":"org.todaycenter.export","version":1,"widgets":{"a.b":{"options":{"UpdateInterval":5}}}}"#,
-            "widgets.a.b.options.UpdateInterval: 5 is neither 0 nor 60…604800"
+            "widgets.a.b.options.UpdateInterval: 5 isn't 0 or 60…604800"
         ),
         (
             #"{"format":"org.todaycenter.export","version":1,"widgets":{"a.b":{"settings":1}}}"#,
@@ -328,8 +328,8 @@ import TodayPlatform
             #expect(try await todayctl("options", weather, on: bus).output.contains("15min"))
             for (value, message) in [
                 ("Size=small", #"Size: "small" is not a size of the widget, which has regular"#),
-                ("Paused=maybe", #"Paused: "maybe" is neither true nor false"#),
-                ("UpdateInterval=5s", "UpdateInterval: 5 is neither 0 nor 60…604800"),
+                ("Paused=maybe", #"Paused: "maybe" isn't true or false"#),
+                ("UpdateInterval=5s", "UpdateInterval: 5 isn't 0 or 60…604800"),
             ] {
                 expect(try await todayctl("options", plain, value, on: bus), 1, "", "todayctl: \(message)\n")
             }

@@ -28,7 +28,7 @@ import TodayModel
         var environment = ["PATH": "/usr/bin:/bin"]
         expect(
             try await CommandRun.start(arguments, environment).result(), 69,
-            "there is no session bus: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set "
+            "cannot find the session bus: DBUS_SESSION_BUS_ADDRESS and XDG_RUNTIME_DIR are not set "
                 + "(dbus-run-session COMMAND starts one)")
         environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/nowhere/bus"
         let result = try await CommandRun.start(arguments, environment).result()

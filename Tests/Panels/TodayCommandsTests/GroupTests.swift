@@ -44,7 +44,7 @@ import TodayModel
             #expect(await center.values(ofGroup: Self.group)["title"] == nil)
             expect(
                 try await todayctl("group", "get", Self.group, "title", on: bus), 1, "",
-                "todayctl: key: there is no \"title\"\n")
+                "todayctl: key: \"title\" doesn't exist\n")
         }
     }
 
@@ -80,7 +80,7 @@ import TodayModel
             ] {
                 expect(
                     try await CommandRun.start(["group"] + arguments, bus.environment).result(), 1, "",
-                    "todayctl: there is no App Group \"group.x\": no widget names it\n")
+                    "todayctl: unknown App Group \"group.x\": no widget names it\n")
             }
         }
         try await withBus { bus in

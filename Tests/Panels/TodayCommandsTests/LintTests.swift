@@ -13,7 +13,7 @@ import TodayModel
 
     private let doubtful = #"{"kind":"column","children":[{"kind":"text","text":"a","style":"huge"}]}"#
     private let warning =
-        #"children[0].style: "huge" isn't one of title, headline, body, caption, monospaced, and is ignored"#
+        #"children[0].style: "huge" isn't one of title, headline, body, caption, monospaced, so it is ignored"#
 
     @Test func whatItFindsIsPrintedWithItsPlace() async throws {
         expect(try await lint("-", input: #"{"kind":"divider"}"#), 0, "", "")
@@ -50,7 +50,7 @@ import TodayModel
             """
             standard input: warning: Contents: not one of \(keys), so it is ignored
             standard input: warning: Content.\(warning)
-            standard input: DisplayMode: "large" is neither compact nor expanded
+            standard input: DisplayMode: "large" isn't compact or expanded
 
             """, "")
         expect(try await lint("-", input: #"{"HasContent":true,"PreferredContentSize":[0,20]}"#), 0, "", "")

@@ -106,7 +106,7 @@ import TodayModel
 
             expect(
                 try await todayctl("push", usedSpace.rawValue, "--progress", "40", on: bus), 64, "",
-                "todayctl: --progress: 40 is neither 0…1, such as 0.4, nor 0%…100%, such as 40% "
+                "todayctl: --progress: 40 is outside 0…1, such as 0.4, or 0%…100%, such as 40% "
                     + "(see todayctl push --help)\n")
             expect(
                 try await todayctl("push", usedSpace.rawValue, "{}", "--text", "a", on: bus), 64, "",
@@ -138,7 +138,7 @@ import TodayModel
                 ("", "standard input is empty"), (" \n", "standard input is empty"),
                 (
                     "\u{FEFF}{}",
-                    "standard input begins with a byte order mark (U+FEFF); it has to be UTF-8 without one"
+                    "standard input begins with a byte order mark (U+FEFF); it must be UTF-8 without one"
                 ),
                 ("hello\n", #"the content isn't a JSON object; a text is {"kind":"text","text":"hello"}, or --text"#),
             ] {

@@ -113,7 +113,7 @@ import TodayModel
     @Test func whatAnAppAndItsWidgetsShare() async throws {
         try await withRealCenter { bus in
             let group = "group.org.example.note"
-            let missing = "todayctl: there is no App Group \"\(group)\": no widget names it\n"
+            let missing = "todayctl: unknown App Group \"\(group)\": no widget names it\n"
             expect(try await todayctl("group", "get", group, on: bus), 1, "", missing)
             #expect(try await todayctl("group", "list", "--json", on: bus).output == "[]\n")
             _ = try await run("register", note, "--app-group", group, on: bus)

@@ -284,7 +284,7 @@ import Testing
                 custom/up: up.5s.sh
                   custom/up: "colour" is an unknown member, so it is ignored
                   custom/up: rotate has no effect here
-                custom/none: it has neither exec nor format, so it shows nothing
+                custom/none: no exec or format, so it shows nothing
 
                 """
             expect(try await home.run("import", "waybar", "--dry-run"), 0, told, "")

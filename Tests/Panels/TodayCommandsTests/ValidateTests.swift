@@ -17,7 +17,7 @@ import Testing
         #expect(
             Self.problems("[Widget]\nName=A\nUpdateInterval=soon\nHasContent=perhaps") == [
                 "/x/org.example.A.widget:3: UpdateInterval: \"soon\" is not a time such as 90 (seconds), 15min, 2h or 1d",
-                "/x/org.example.A.widget:4: HasContent: \"perhaps\" is neither true nor false",
+                "/x/org.example.A.widget:4: HasContent: \"perhaps\" isn't true or false",
             ])
     }
 
@@ -36,7 +36,7 @@ import Testing
                 + "widget doesn't exist",
             "/x/org.example.A.widget:3: warning: Icon: file not found: \"/nowhere/y.png\"",
             "/x/org.example.A.widget:4: warning: ContainingApp: desktop file not found: \"org.example.Nowhere.desktop\"",
-            "/x/org.example.A.widget:5: warning: Content: children[0].bold: no attribute of text, and ignored",
+            "/x/org.example.A.widget:5: warning: Content: children[0].bold: not an attribute of text, so it is ignored",
             "/x/org.example.A.widget:5: warning: Content: kind: \"lable\" isn't one of ",
         ]
         #expect(found.count == begins.count && zip(found, begins).allSatisfy { $0.hasPrefix($1) }, "\(found)")
@@ -62,7 +62,7 @@ import Testing
         }
         let warning = "\(good):2: warning: Naem: unknown key; custom keys begin with X-\n"
         expect(try await validate(good), 0, warning, "")
-        let fault = "\(bad):2: Arranged: \"maybe\" is neither true nor false\n"
+        let fault = "\(bad):2: Arranged: \"maybe\" isn't true or false\n"
         expect(try await validate(good, bad), 1, warning + fault, "")
         expect(
             try await validate(folder + "/absent.widget", good), 1, warning,
@@ -76,7 +76,7 @@ import Testing
                 "Line": 2,
                 "Key": "Arranged",
                 "Severity": "error",
-                "Message": "\\"maybe\\" is neither true nor false"
+                "Message": "\\"maybe\\" isn't true or false"
               }
             ]
 

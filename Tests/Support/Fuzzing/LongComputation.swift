@@ -35,10 +35,10 @@
 
         private init() {
             var ends: [CInt] = [-1, -1]
-            precondition(pipe(&ends) == 0, "no pipe can be made")
+            precondition(pipe(&ends) == 0, "cannot create a pipe")
             channel = (ends[0], ends[1])
             let isStarted = WorkThread.start { [self] in loop() }
-            precondition(isStarted, "no thread can be started")
+            precondition(isStarted, "cannot start a thread")
         }
 
         func enqueue(_ job: consuming ExecutorJob) {

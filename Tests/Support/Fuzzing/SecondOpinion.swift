@@ -18,7 +18,7 @@ package final class SecondOpinion {
             """
         var (to, from): ([CInt], [CInt]) = ([-1, -1], [-1, -1])
         guard pipe(&to) == 0, pipe(&from) == 0 else {
-            throw FuzzFailure(description: "no pipe can be made: errno \(errno)")
+            throw FuzzFailure(description: "cannot create a pipe: errno \(errno)")
         }
         for end in to + from { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         var actions = posix_spawn_file_actions_t()

@@ -67,7 +67,7 @@ Rectangle {
             if (item.Output === "copy")
                 view.copy(output);
             else if (item.Output === "explain")
-                answer = Today.explanation(output);
+                answer = Today.explanation(output, model.Identifier, model.Name);
         }, item.Undo);
     }
 

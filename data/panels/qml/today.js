@@ -200,10 +200,11 @@ function quoted(text) {
     return "'" + text.replace(/'/g, "'\\''") + "'";
 }
 
-/** The sentence of an explanation, in JSON as todayctl prints it. */
-function explanation(output) {
+/** The sentence of an explanation, in JSON as todayctl prints it, with the widget's name in place of its identifier. */
+function explanation(output, identifier, name) {
     var explained = read(output);
-    return explained && explained.Message || Words.say("noReason");
+    var message = explained && explained.Message || "";
+    return message.replace(identifier, function () { return name; }) || Words.say("noReason");
 }
 
 /** The numbers of a chart in its line, by their names. */

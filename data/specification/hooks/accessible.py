@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Prints what the graphical programs on the session bus show, as a screen reader is told of it, or presses something.
+"""Prints what the graphical programs on the session bus show to a screen reader, or presses a button.
 
-    accessible.py --start COMMAND...   starts accessibility on a bus that has none, then becomes the command
-    accessible.py                      prints all names of what is shown, in reading order
-    accessible.py --press TEXT         presses what is called so; with TODAY_VALUE in the environment, moves the slider
-                                       that is called so to this number, or enters this text in the entry
+    accessible.py --start COMMAND...   starts accessibility on the bus, then becomes the command
+    accessible.py                      prints the names of all shown objects, in reading order
+    accessible.py --press TEXT         presses the object with this name; with TODAY_VALUE in the environment, moves the
+                                       slider to this number, or enters this text in the entry
 
 These are hooks for 'today-conformance panel', for panels of GTK 4, Qt or GNOME Shell. It needs python3-gi and at-spi2-core.
 """
@@ -135,7 +135,7 @@ class Tree:
         for node in reversed(nodes):
             if (number := self.pressing(node)) is not None:
                 return self.call(node, ACTION, "DoAction", GLib.Variant("(i)", (number,)))
-        sys.exit(f"there is nothing to press that is called {text!r}")
+        sys.exit(f"nothing to press with the name {text!r}")
 
     def enter(self, text, value):
         """Moves a slider to a number, or fills in an entry and presses Return."""
@@ -154,7 +154,7 @@ class Tree:
             if VALUE in interfaces:
                 number = GLib.Variant("d", float(value))
                 return self.call(node, PROPERTIES, "Set", GLib.Variant("(ssv)", (VALUE, "CurrentValue", number)))
-        print(f"there is no slider or entry that is called {text!r}", file=sys.stderr)
+        print(f"no slider or entry with the name {text!r}", file=sys.stderr)
         sys.exit(CANNOT_ENTER)
 
 

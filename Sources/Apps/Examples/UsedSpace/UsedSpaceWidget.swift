@@ -77,7 +77,7 @@ struct Space {
     static func read(at path: String) throws -> Space {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else {
-            throw NCWidgetError("The size of \(path) cannot be read: \(String(cString: strerror(errno)))")
+            throw NCWidgetError("Can’t read the size of \(path): \(String(cString: strerror(errno)))")
         }
         func bytes(_ blocks: UInt) -> UInt64 { UInt64(clamping: UInt128(blocks) * UInt128(status.f_frsize)) }
         return Space(total: bytes(status.f_blocks), used: bytes(status.f_blocks - min(status.f_bfree, status.f_blocks)))

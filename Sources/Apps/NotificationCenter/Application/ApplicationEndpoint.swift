@@ -24,14 +24,14 @@ actor ApplicationEndpoint {
         }
         Method.later(
             ApplicationBus.activateAction, in: ["action_name", "parameter", "platform_data"],
-            doc: "Does what an action of the desktop file stands for. The parameter holds no value or one."
+            doc: "Performs an action of the desktop file. The parameter has no value or one."
         ) {
             (
                 it: isolated ApplicationEndpoint, _: MethodCall, reply: DeferredReply<>, name: String,
                 parameter: [DBusValue], data: [String: DBusValue]
             ) in
             guard parameter.count <= 1 else {
-                throw RemoteError(.invalidArgs, "parameter: it holds \(parameter.count) values, more than one")
+                throw RemoteError(.invalidArgs, "parameter: it has \(parameter.count) values, more than one")
             }
             it.answer(.action(name, parameter.first.flatMap { NCValue($0) }), data, reply)
         }

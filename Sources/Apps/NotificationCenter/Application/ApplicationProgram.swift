@@ -57,7 +57,7 @@ enum ApplicationProgram {
             let identifier = type.applicationIdentifier
             if let fault = BusName.fault(in: identifier) {
                 throw ApplicationArguments.UsageError(
-                    message: "\(identifier.debugDescription) is no id of an app: \(fault)")
+                    message: "\(identifier.debugDescription) isn't an app id: \(fault)")
             }
             let options = NCLaunchOptions { Environment[$0] }
             // They only apply to this start, not to programs that the app starts.
@@ -99,7 +99,7 @@ enum ApplicationProgram {
                 }
             }
         }
-        throw NCError(.disconnected, "\(name) runs, and ends before it answers")
+        throw NCError(.disconnected, "\(name) is running, but exits before it replies")
     }
 
     private static func forward(

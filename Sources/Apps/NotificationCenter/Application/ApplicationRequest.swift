@@ -38,7 +38,7 @@ enum ApplicationArguments: Equatable {
                 urls.append(Self.url(argument, folder))
             }
         }
-        if isService, !urls.isEmpty { throw UsageError(message: "--gapplication-service stands alone") }
+        if isService, !urls.isEmpty { throw UsageError(message: "--gapplication-service takes no other arguments") }
         self = isService ? .service : .request(urls.isEmpty ? .activate : .open(urls))
     }
 

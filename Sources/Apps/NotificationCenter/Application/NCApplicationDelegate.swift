@@ -55,7 +55,7 @@ extension NCApplicationDelegate {
     public func applicationDidActivate(_ app: NCApplication, options: NCLaunchOptions) async throws {}
 
     public func application(_ app: NCApplication, open urls: [String], options: NCLaunchOptions) async throws {
-        throw NCWidgetError("\(app.identifier) opens nothing")
+        throw NCWidgetError("\(app.identifier) doesn't open URLs")
     }
 
     public func application(

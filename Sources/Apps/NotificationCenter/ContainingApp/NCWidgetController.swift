@@ -161,8 +161,8 @@ extension WidgetContent {
             let place = name.dropFirst(NCActionName.tapPrefix.count)
             throw NCError(
                 .invalidContent,
-                "the node \(place.isEmpty ? "at the top" : String(place)) is answered by a closure, which only a widget "
-                    + "can have; give it an action or a URL")
+                "the node \(place.isEmpty ? "at the top" : String(place)) has a closure, which only works in a widget; "
+                    + "give it an action or a URL")
         }
         do { return try tree.validated() } catch { throw NCError(.invalidContent, "Content.\(error)") }
     }

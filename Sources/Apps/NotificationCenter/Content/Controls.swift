@@ -46,7 +46,7 @@ public struct Toggle: ContentNode {
         var content = Toggle(label, isOn: isOn).widgetContent
         content.tapHandler = { parameter in
             guard case .boolean(let state)? = parameter else {
-                throw NCWidgetError("the tap of the switch \(label.debugDescription) came without its new state")
+                throw NCWidgetError("the tap on the switch \(label.debugDescription) has no new state")
             }
             try await action(state)
         }

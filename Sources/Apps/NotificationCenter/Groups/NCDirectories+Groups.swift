@@ -14,10 +14,10 @@ extension NCDirectories {
         let path = "\(data)/todaycenter/groups/\(group)"
         DefaultsFile.makeFolder(above: path)
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-            throw NCError(.folder, "the folder \(path) cannot be made: \(String(cString: strerror(errno)))")
+            throw NCError(.folder, "cannot create the folder \(path): \(String(cString: strerror(errno)))")
         }
         guard access(path + "/.", F_OK) == 0 else {
-            throw NCError(.folder, "\(path) is no folder: \(String(cString: strerror(errno)))")
+            throw NCError(.folder, "\(path) isn't a folder: \(String(cString: strerror(errno)))")
         }
         return path
     }

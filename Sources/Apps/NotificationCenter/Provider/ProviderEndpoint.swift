@@ -142,7 +142,7 @@ actor ProviderEndpoint {
 
     private static func checked(_ word: String, _ size: Size) throws(RemoteError) -> (DisplayMode, Size) {
         guard let mode = DisplayMode(rawValue: word) else {
-            throw RemoteError(.invalidArgs, "mode: \(word.debugDescription) is neither compact nor expanded")
+            throw RemoteError(.invalidArgs, "mode: \(word.debugDescription) isn't compact or expanded")
         }
         guard size.width.isFinite, size.height.isFinite, size.width >= 0, size.height >= 0 else {
             throw RemoteError(.invalidArgs, "maximum_size: (\(size.width), \(size.height)) is not a size")
@@ -156,7 +156,7 @@ actor ProviderEndpoint {
         }
         guard let value = parameter.first else { return nil }
         guard let value = NCValue(value) else {
-            throw RemoteError(.invalidArgs, "parameter: a file descriptor is no value")
+            throw RemoteError(.invalidArgs, "parameter: a file descriptor is not allowed")
         }
         return value
     }

@@ -201,7 +201,9 @@ package final class WidgetSession {
 
     /// Sends the changes since the last answer, or confirms the content.
     private func push() async throws {
-        guard let push = services.push else { throw NCError(.noCenter, "there is no center to send content to") }
+        guard let push = services.push else {
+            throw NCError(.noCenter, "cannot send content: not connected to a center")
+        }
         let receiver = sent.receiver
         let changes: WidgetChanges
         do { changes = sent.confirmation(of: try state(for: receiver), for: receiver) } catch {
@@ -215,7 +217,9 @@ package final class WidgetSession {
     }
 
     private func pushFailure(_ error: any Error) async throws {
-        guard let push = services.push else { throw NCError(.noCenter, "there is no center to tell of it") }
+        guard let push = services.push else {
+            throw NCError(.noCenter, "cannot report the failure: not connected to a center")
+        }
         sent.fail()
         var changes = WidgetChanges()
         changes.nextUpdate = context.popRequestedUpdate()

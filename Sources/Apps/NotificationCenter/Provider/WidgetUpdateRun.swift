@@ -53,7 +53,7 @@ final class WidgetUpdateRun {
             self.waiter = nil
             waiter.resume(returning: outcome)
         } else if case .result = outcome {
-            report("the update ended too late; it was given up before")
+            report("the update ended too late; it was canceled before")
         }
     }
 }

@@ -36,7 +36,7 @@ public final class NCWidgetProvider {
 
     package init(busName: String, endsOnRequest: Bool = true, over link: CenterLink) throws(NCError) {
         if let fault = BusName.fault(in: busName) {
-            throw NCError(.invalidDefinition, "\(busName.debugDescription) is no name for the bus: \(fault)")
+            throw NCError(.invalidDefinition, "\(busName.debugDescription) isn't a bus name: \(fault)")
         }
         self.busName = BusName(unchecked: busName)
         self.link = link
@@ -62,10 +62,10 @@ public final class NCWidgetProvider {
             throw NCError(.invalidIdentifier, error.description)
         }
         guard let path = ObjectPath(rawValue: objectPath) else {
-            throw NCError(.invalidDefinition, "\(objectPath.debugDescription) is no path of an object")
+            throw NCError(.invalidDefinition, "\(objectPath.debugDescription) isn't an object path")
         }
         if let other = paths.first(where: { $0.value == path && $0.key != checked })?.key {
-            throw NCError(.invalidDefinition, "\(other) and \(checked) are at the same place, \(path)")
+            throw NCError(.invalidDefinition, "\(other) and \(checked) have the same object path, \(path)")
         }
         await remove(identifier)
         paths[checked] = path
@@ -97,7 +97,7 @@ public final class NCWidgetProvider {
             return try await provider.run(as: [busName.rawValue]) { connection in
                 guard try await connection.acquire(busName) else {
                     await connection.close()
-                    throw NCError(.alreadyRegistered, "the name \(busName) is taken: is the program running already?")
+                    throw NCError(.alreadyRegistered, "the name \(busName) is taken: is the program already running?")
                 }
                 await started()
             }

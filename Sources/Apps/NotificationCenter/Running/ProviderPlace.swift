@@ -15,14 +15,14 @@ struct ProviderPlace {
     init(_ type: any NCWidgetProviding.Type, name: String? = Environment[TodayBus.widgetVariable]) throws(UsageError) {
         guard let name = name ?? type.widgetIdentifier else {
             throw UsageError(
-                message: "which widget is it? Set \(TodayBus.widgetVariable) to its identifier, as the center does, "
-                    + "or let its class have a widgetIdentifier; --print works without")
+                message: "unknown identifier: set \(TodayBus.widgetVariable), as the center does, or the "
+                    + "widgetIdentifier of the class; --print works without it")
         }
         self.type = type
         do { identifier = try WidgetIdentifier(name) } catch { throw UsageError(message: error.description) }
         let busName = type.busName ?? name
         if let fault = BusName.fault(in: busName) {
-            throw UsageError(message: "\(busName.debugDescription) is no name for the bus: \(fault)")
+            throw UsageError(message: "\(busName.debugDescription) isn't a bus name: \(fault)")
         }
         self.busName = BusName(unchecked: busName)
         guard let text = type.objectPath else {
@@ -30,7 +30,7 @@ struct ProviderPlace {
             return
         }
         guard let path = ObjectPath(rawValue: text) else {
-            throw UsageError(message: "\(text.debugDescription) is no path of an object")
+            throw UsageError(message: "\(text.debugDescription) isn't an object path")
         }
         self.path = path
     }
@@ -46,21 +46,21 @@ struct ProviderPlace {
         var places: [ProviderPlace] = []
         for type in types {
             guard type.widgetIdentifier != nil else {
-                throw UsageError(message: "\(type) is one of several widgets, and has no widgetIdentifier")
+                throw UsageError(message: "\(type) needs a widgetIdentifier, because the program has several widgets")
             }
             places.append(try ProviderPlace(type, name: nil))
         }
         for (index, place) in places.enumerated() {
             for other in places[..<index] where other.busName == place.busName && other.path == place.path {
                 throw UsageError(
-                    message: "\(other.identifier) and \(place.identifier) are at the same place, \(place.path) of "
+                    message: "\(other.identifier) and \(place.identifier) have the same object, \(place.path) of "
                         + "\(place.busName)")
             }
         }
         guard let chosen else { return places }
         guard let choice = places.first(where: { $0.identifier.rawValue == chosen }) else {
             let names = places.map(\.identifier.rawValue).joined(separator: ", ")
-            throw UsageError(message: "unknown widget \(chosen.debugDescription) here, only \(names)")
+            throw UsageError(message: "unknown widget \(chosen.debugDescription); this program has \(names)")
         }
         return places.filter { $0.busName == choice.busName }
     }

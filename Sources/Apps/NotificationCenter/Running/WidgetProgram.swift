@@ -50,7 +50,7 @@ enum WidgetProgram {
     private static func printed(
         _ types: [any NCWidgetProviding.Type]
     ) throws(ProviderPlace.UsageError) -> any NCWidgetProviding.Type {
-        guard let first = types.first else { throw ProviderPlace.UsageError(message: "there are no widgets here") }
+        guard let first = types.first else { throw ProviderPlace.UsageError(message: "this program has no widgets") }
         guard types.count > 1, let chosen = Environment[TodayBus.widgetVariable] else { return first }
         return try ProviderPlace.places(of: types).first { $0.identifier.rawValue == chosen }?.type ?? first
     }

@@ -92,7 +92,7 @@ final class WidgetProvider {
     private func session(called path: ObjectPath) throws -> WidgetSession {
         if sessions[path] == nil { sessions[path] = instance(at: path) }
         guard let session = sessions[path] else {
-            throw RemoteError(.unknownObject, "unknown widget at \(path) any more")
+            throw RemoteError(.unknownObject, "unknown widget at \(path)")
         }
         remaining.insert(path)
         return session
@@ -156,7 +156,7 @@ final class WidgetProvider {
         if unavailable.count == places.count, let place = unavailable.first {
             await connection.close()
             throw StartError(
-                description: "the name \(place.busName) is taken: is the widget \(place.identifier) running already?")
+                description: "the name \(place.busName) is taken: is the widget \(place.identifier) already running?")
         }
         for place in unavailable {
             await connection.unexport(place.path)

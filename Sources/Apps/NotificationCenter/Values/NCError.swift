@@ -76,7 +76,7 @@ extension NCError {
         case let error as RemoteError: self.init(remote: error, group: group)
         case let error as ConnectionError: self.init(connection: error)
         case let error as MarshallingError: self.init(.invalidValue, "\(error)")
-        case is CancellationError: self.init(.other, "the task was cancelled")
+        case is CancellationError: self.init(.other, "the task was canceled")
         default: self.init(.other, "\(error)")
         }
     }
@@ -106,10 +106,10 @@ extension NCError {
             if let group {
                 self.init(.unknownGroup, "no widget's definition names the App Group \(group.debugDescription)")
             } else {
-                self.init(.noCenter, "the center does not answer for apps: \(error.message)")
+                self.init(.noCenter, "the center doesn't serve apps: \(error.message)")
             }
         case _ where error.isServiceUnavailable:
-            self.init(.noCenter, "there is no notification center: \(error.message)")
+            self.init(.noCenter, "the notification center isn't running: \(error.message)")
         default: self.init(.other, "\(error)")
         }
     }

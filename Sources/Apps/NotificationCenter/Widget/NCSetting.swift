@@ -58,6 +58,6 @@ public struct NCSetting<Value: Sendable> {
     }
 
     /// Only a widget has settings.
-    @available(*, unavailable, message: "NCSetting is for properties of a class that adopts NCWidgetProviding")
+    @available(*, unavailable, message: "NCSetting is only for properties of a class that adopts NCWidgetProviding")
     public var wrappedValue: Value { standard }
 }

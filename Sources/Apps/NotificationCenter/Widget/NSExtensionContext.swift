@@ -61,7 +61,9 @@ public final class NSExtensionContext {
     ///
     /// - Throws: ``NCError``, for example with code `invalidURL`, or `noCenter`.
     public func open(_ url: String) async throws -> Bool {
-        guard let open = services.open else { throw NCError(.noCenter, "\(url) cannot be opened: there is no center") }
+        guard let open = services.open else {
+            throw NCError(.noCenter, "cannot open \(url): not connected to a center")
+        }
         let token = activationToken
         activationToken = nil
         return try await open(url, token)

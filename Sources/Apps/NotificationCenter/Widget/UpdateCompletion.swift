@@ -32,7 +32,7 @@ final class UpdateCompletion: Sendable {
                 return (nil, hasReported ? nil : "the completion handler was called twice; the first call counts")
             case .abandoned(let hasReported):
                 state = .abandoned(hasReported: true)
-                return (nil, hasReported ? nil : "the completion handler was called too late; the update was given up")
+                return (nil, hasReported ? nil : "the completion handler was called too late; the update was canceled")
             }
         }
         if let line { report(line) }
@@ -50,7 +50,7 @@ final class UpdateCompletion: Sendable {
     }
 
     deinit {
-        let error = NCWidgetError("the widget let go of the completion handler without calling it")
+        let error = NCWidgetError("the widget released the completion handler without calling it")
         if case .waiting(let continuation) = state.withLock({ $0 }) { continuation.resume(throwing: error) }
     }
 }

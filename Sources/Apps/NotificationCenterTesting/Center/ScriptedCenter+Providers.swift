@@ -46,7 +46,7 @@ extension ScriptedCenter {
             let (word, values) = try await provider.performUpdate(context: context(reason))
             guard let result = NCUpdateResult(rawValue: word) else {
                 throw NCError(
-                    .invalidValue, "the provider answered \(word.debugDescription), which is no update result")
+                    .invalidValue, "the provider returned \(word.debugDescription), which isn't an update result")
             }
             return (result, try NCWidgetChanges(values))
         }
@@ -78,7 +78,7 @@ extension ScriptedCenter {
 
         private func context(_ reason: String) throws -> [String: DBusValue] {
             guard let reason = UpdateReason(rawValue: reason) else {
-                throw NCError(.invalidValue, "\(reason.debugDescription) is no reason for an update")
+                throw NCError(.invalidValue, "\(reason.debugDescription) isn't a reason for an update")
             }
             var context = UpdateContext(identifier: identifier, reason: reason)
             context.settings = settings.mapValues(\.dbusValue)
@@ -98,9 +98,11 @@ extension ScriptedCenter {
     ) async throws -> Provider {
         guard let identifier = WidgetIdentifier(rawValue: identifier),
             let name = BusName(rawValue: busName ?? identifier.rawValue)
-        else { throw NCError(.invalidIdentifier, "\((busName ?? identifier).debugDescription) is no name on a bus") }
+        else { throw NCError(.invalidIdentifier, "\((busName ?? identifier).debugDescription) isn't a bus name") }
         let path = objectPath.map { ObjectPath(rawValue: $0) } ?? ObjectPath(derivedFrom: name)
-        guard let path else { throw NCError(.invalidValue, "\(objectPath.debugDescription) is no object path") }
+        guard let path else {
+            throw NCError(.invalidValue, "\((objectPath ?? "").debugDescription) isn't an object path")
+        }
         _ = try await connection.waitForOwner(of: name, timeout: .seconds(60))
         return Provider(connection, identifier, name, path)
     }

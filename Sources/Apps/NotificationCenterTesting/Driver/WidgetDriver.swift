@@ -247,7 +247,7 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
     /// - Throws: ``TapError`` if nothing can be tapped; the error that the widget throws.
     public func tap(_ what: String) async throws {
         switch try way(to: what).tap() {
-        case nil: throw TapError(description: "\(what.debugDescription) does nothing when it is tapped")
+        case nil: throw TapError(description: "a tap on \(what.debugDescription) does nothing")
         case .url(let url): shown.open(url)
         case .action(NCActionName.refresh.rawValue, _): await update(.requested)
         case .action(NCActionName.toggleDisplayMode.rawValue, _):
@@ -292,7 +292,7 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
     private func way(to what: String) throws(TapError) -> [NodeAttributes] {
         let drawing = content.drawing(DrawingContext(now: now, displayMode: displayMode))
         guard !what.isEmpty, let way = drawing.root?.way(to: what) else {
-            throw TapError(description: "there is no \(what.debugDescription) to tap in:\n\(text)")
+            throw TapError(description: "\(what.debugDescription) not found in:\n\(text)")
         }
         return way
     }

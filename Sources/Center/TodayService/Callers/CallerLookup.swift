@@ -22,8 +22,8 @@ struct CallerLookup: Sendable {
         do {
             let credentials = try await bus.credentials(of: sender)
             guard credentials.userID == user else {
-                let other = credentials.userID.map { "\($0)" } ?? "nobody"
-                return .known(.unidentified("it is of user \(other), not of \(user)"))
+                let other = credentials.userID.map { "\($0)" } ?? "unknown"
+                return .known(.unidentified("it belongs to user \(other), not to \(user)"))
             }
             let caller: Caller
             switch await reader.read(credentials) {
@@ -33,7 +33,8 @@ struct CallerLookup: Sendable {
             }
             guard let process = credentials.processID else { return .known(caller) }
             let now: UInt32 = try await bus.call(.bus, "GetConnectionUnixProcessID", sender.rawValue)
-            return .known(now == process ? caller : .unidentified("it is of process \(now) now, not of \(process)"))
+            return .known(
+                now == process ? caller : .unidentified("it now belongs to process \(now), not to \(process)"))
         } catch let error as RemoteError where error.name == .nameHasNoOwner {
             return .known(.unidentified("it has left the bus"))
         } catch {
@@ -45,7 +46,7 @@ struct CallerLookup: Sendable {
     /// may have ended and left the connection to another one.
     private func makeCaller(_ facts: ProcessFolder.Facts, _ credentials: Credentials) -> Caller {
         guard credentials.processDescriptor != nil || facts.existed(at: arrival()) else {
-            return .unidentified("its process has ended, and the number of that belongs to another one")
+            return .unidentified("its process has ended, and another one has its number")
         }
         return Caller(facts).checked(with: SecurityLabel(credentials.securityLabel))
     }

@@ -46,8 +46,8 @@ extension Caller {
                 if call.isIntrospectable, TodayBus.path.isAtOrBelow(call.path) { return nil }
                 return CenterError(
                     .notAuthorized,
-                    "\(call.name): the app \(app.id) runs in a sandbox, and may use only Peer of \(TodayBus.name), and "
-                        + "Introspectable of \(TodayBus.path) and above; what is for it is \(TodayBus.appsPath) of "
+                    "\(call.name): the sandboxed app \(app.id) may use only Peer of \(TodayBus.name), and "
+                        + "Introspectable of \(TodayBus.path) and above; use \(TodayBus.appsPath) of "
                         + "\(TodayBus.appsName)")
             case .apps:
                 if call.path == TodayBus.appsPath || app.owns(groupPath: call.path) { return nil }
@@ -55,8 +55,8 @@ extension Caller {
                 let own = TodayBus.path(ofGroup: app.group)
                 return CenterError(
                     .notAuthorized,
-                    "\(call.path): the app \(app.id) runs in a sandbox, and may use only \(TodayBus.appsPath), "
-                        + "and \(own) and others that begin with it and _2e")
+                    "\(call.path): the sandboxed app \(app.id) may use only \(TodayBus.appsPath), \(own), and "
+                        + "paths that begin with \(own)_2e")
             }
         }
     }
@@ -86,20 +86,20 @@ extension Caller {
     package func check(_ definition: WidgetDefinition) throws(CenterError) {
         guard case .sandboxed(let app) = self else { return try check("definition", "") { _ in false } }
         func refusal(_ key: String, _ value: String?, _ allowed: String) -> CenterError {
-            let problem = value.map { "\($0.quoted) is not allowed" } ?? "it is absent"
+            let problem = value.map { "\($0.quoted) is not allowed" } ?? "missing"
             return CenterError(
-                .notAuthorized, "\(key): \(problem): the app \(app.id) runs in a sandbox, and \(allowed)")
+                .notAuthorized, "\(key): \(problem): the sandboxed app \(app.id) \(allowed)")
         }
-        if let exec = definition.exec { throw refusal("Exec", exec, "may have no program started") }
+        if let exec = definition.exec { throw refusal("Exec", exec, "can't have a program started") }
         guard let containing = definition.containingApp, app.isContainingApp(containing) else {
-            throw refusal("ContainingApp", definition.containingApp, "has to say \(app.id)")
+            throw refusal("ContainingApp", definition.containingApp, "must say \(app.id)")
         }
         if let name = definition.busName, !app.owns(name.rawValue) {
             throw refusal("BusName", name.rawValue, "may use \(app.id) and names that begin with it and a dot")
         }
         for (index, setting) in definition.settingsSchema.declarations.enumerated()
         where setting.type == .file || setting.type == .folder {
-            throw refusal("SettingsSchema[\(index)].Type", setting.type.rawValue, "cannot be given paths of files")
+            throw refusal("SettingsSchema[\(index)].Type", setting.type.rawValue, "can't receive paths of files")
         }
         if let reason = definition.icon.flatMap({ IconRule.fault(in: $0, isSandboxed: true) }) {
             throw CenterError(.invalidDefinition, "Icon: \(reason)")
@@ -117,7 +117,7 @@ extension Caller {
             if isAllowed(app) { return }
             throw CenterError(
                 .notAuthorized,
-                "\(field): \(value.quoted) is not of the app \(app.id), which runs in a sandbox; it may use "
+                "\(field): \(value.quoted) doesn't belong to the sandboxed app \(app.id), which may use "
                     + "\(app.id) and identifiers that begin with it and a dot")
         }
     }
@@ -126,8 +126,7 @@ extension Caller {
         guard case .unidentified(let reason) = caller else { return CenterError(.notAuthorized, field) }
         return CenterError(
             .notAuthorized,
-            "\(field): it cannot be told which app calls, and whether it runs in a sandbox, so it may use only Peer: "
-                + reason)
+            "\(field): an unidentified caller may use only Peer: \(reason)")
     }
 }
 

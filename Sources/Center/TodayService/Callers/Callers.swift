@@ -17,7 +17,7 @@ package final class Callers: Sendable {
         /// The reason for which its calls are being refused; nil otherwise.
         var refusal: String?
         /// The reason why the sender is still unknown.
-        var trouble = "nothing was heard of it"
+        var trouble = "the lookup has not finished"
         var hasLeft = false
         /// Ends the wait of the held calls.
         var timer: EventLoop.Timer?
@@ -96,7 +96,9 @@ package final class Callers: Sendable {
             shows: { [self] call, child in caller(of: call).sees(child, at: endpoint) }
         ) { [self] call in
             // Only peers have no sender, and they have no filter.
-            guard let sender = call.sender else { return .refused(RemoteError(.accessDenied, "nobody calls")) }
+            guard let sender = call.sender else {
+                return .refused(RemoteError(.accessDenied, "the call has no sender"))
+            }
             switch find(sender, for: call.connection, asking: bus) {
             case .known(.unconfined): return .allowed
             case .known(let caller):
@@ -107,8 +109,8 @@ package final class Callers: Sendable {
                 return .refused(
                     RemoteError(
                         .accessDenied,
-                        "\(call.member): it was not known within \(patience) who calls: \(reason); a further call is "
-                            + "looked at anew"))
+                        "\(call.member): the caller could not be identified within \(patience): \(reason); another "
+                            + "call tries again"))
             }
         }
     }
@@ -173,7 +175,7 @@ package final class Callers: Sendable {
     }
 
     private func found(_ sender: BusName, _ caller: Caller, on loop: EventLoop) {
-        if case .unidentified(let reason) = caller { logger.info("\(sender) may do nothing: \(reason)") }
+        if case .unidentified(let reason) = caller { logger.info("\(sender) may only use Peer: \(reason)") }
         let search = state.withLock { state in
             let search = state.searches.removeValue(forKey: sender)
             state.known.add(sender, caller, hasLeft: search?.hasLeft ?? false)

@@ -39,7 +39,7 @@ enum FlatpakInfo {
         guard names.count == 1, let name = names.first else {
             throw Malformed(description: "it has \(names.count) names, not 1")
         }
-        guard isValid(name) else { throw Malformed(description: "\(String(name).debugDescription) is no id of an app") }
+        guard isValid(name) else { throw Malformed(description: "\(String(name).debugDescription) isn't an app id") }
         return String(name)
     }
 

@@ -66,7 +66,7 @@ struct ProcessFolder: ~Copyable {
             pause()
             let cgroup = try process.cgroup()
             guard try ProcessFolder(process.number, descriptor, in: folder).start() == start else {
-                throw Failure("its number belongs to another process now")
+                throw Failure("its number now belongs to another process")
             }
             return .read(Facts(flatpakInfo: info, cgroup: cgroup, start: start))
         } catch { return error.finding }
@@ -82,7 +82,7 @@ struct ProcessFolder: ~Copyable {
             number = (try? TextFile.read("/proc/self/fdinfo/\(pidfd)", maximumBytes: 4096)).flatMap(Self.pid(inFdinfo:))
             if number == nil { throw Failure("its process has ended") }
         }
-        guard let number, number > 0 else { throw Failure("the bus does not know its process") }
+        guard let number, number > 0 else { throw Failure("the bus doesn't know its process") }
         let path = "\(folder)/\(number)"
         let opened = csystem_open_folder_at(AT_FDCWD, path)
         guard opened >= 0 else { throw Failure(path, -opened) }
@@ -123,7 +123,7 @@ struct ProcessFolder: ~Copyable {
         do throws(TextFile.ReadError) {
             stat = try TextFile.readBytes("stat", in: descriptor, maximumBytes: 4096)
         } catch { throw Failure("\(path)/stat", error) }
-        guard let start = ProcessStat(stat)?.start else { throw Failure("\(path)/stat tells no time of its start") }
+        guard let start = ProcessStat(stat)?.start else { throw Failure("\(path)/stat has no start time") }
         return start
     }
 
@@ -160,7 +160,7 @@ extension Caller {
         if let info = facts.flatpakInfo {
             do throws(FlatpakInfo.Malformed) {
                 self = .sandboxed(SandboxedApp(flatpak: try FlatpakInfo.id(in: info)))
-            } catch { self = .unidentified("its .flatpak-info is none: \(error)") }
+            } catch { self = .unidentified("its .flatpak-info is malformed: \(error)") }
         } else {
             do throws(SnapCgroup.Malformed) {
                 self = try SnapCgroup.snap(in: facts.cgroup).map { .sandboxed(SandboxedApp(snap: $0)) } ?? .unconfined

@@ -31,7 +31,9 @@ actor ProcessReader {
     /// Reads about the process behind a connection, however long it takes.
     func read(_ credentials: Credentials) async -> ProcessFolder.Finding {
         // This call has no deadline, and the queue is unbounded.
-        guard let ticket = try? await turnstile.enter(credentials.processID ?? 0) else { return .notNow("no place") }
+        guard let ticket = try? await turnstile.enter(credentials.processID ?? 0) else {
+            return .notNow("no free slot")
+        }
         let timer = loop.schedule(at: .now + patience) { [turnstile] in
             turnstile.assumeIsolated { $0.setAside(ticket) }
         }
@@ -40,7 +42,7 @@ actor ProcessReader {
             // The descriptor stays open as long as the credentials exist.
             finding.settle(reading(credentials.processID, credentials.processDescriptor?.rawValue))
         }
-        if !isStarted { finding.settle(.notNow("no thread can be started")) }
+        if !isStarted { finding.settle(.notNow("cannot start a thread")) }
         let found = await finding.value
         loop.cancel(timer)
         await turnstile.leave(ticket)

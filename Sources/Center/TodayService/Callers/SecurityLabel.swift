@@ -64,10 +64,11 @@ extension Caller {
         case (.unidentified, _), (_, .none): self
         case (.unconfined, .snap(let name)): .sandboxed(SandboxedApp(snap: name))
         case (.unconfined, .sandbox(let label)):
-            .unidentified("its security label \(label.debugDescription) is of a sandbox that tells of no app")
+            .unidentified("its security label \(label.debugDescription) belongs to a sandbox without an app id")
         case (.sandboxed(let app), .snap(let name)):
             app.sandbox == .snap(name)
-                ? self : .unidentified("its security label is of the snap \(name), and else it is of \(app.id)")
+                ? self
+                : .unidentified("its security label names the snap \(name), but its process belongs to \(app.id)")
         case (.sandboxed, .sandbox): self
         }
     }

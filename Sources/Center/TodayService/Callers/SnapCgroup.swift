@@ -21,14 +21,14 @@ enum SnapCgroup {
             let fields = line.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
             guard fields.count == 3 else {
                 throw Malformed(
-                    description: "\(String(Substring(line)).debugDescription) is no line of /proc/PID/cgroup")
+                    description: "\(String(Substring(line)).debugDescription) isn't a line of /proc/PID/cgroup")
             }
             // snapd doesn't manage the others.
             guard ["", "name=systemd", "freezer"].contains(String(Substring(fields[1]))) else { continue }
             for component in fields[2].split(separator: UInt8(ascii: "/")) {
                 guard let name = try name(inUnit: String(Substring(component))) else { continue }
                 guard found == nil || found == name else {
-                    throw Malformed(description: "it names both the snaps \(found ?? "") and \(name)")
+                    throw Malformed(description: "it names two snaps, \(found ?? "") and \(name)")
                 }
                 found = name
             }
@@ -42,7 +42,7 @@ enum SnapCgroup {
         let parts = unit.split(at: ".", omittingEmptySubsequences: false)
         // A component of a snap follows a `+`.
         let name = parts[1].split(at: "+", maxSplits: 1, omittingEmptySubsequences: false)[0]
-        guard isValid(name) else { throw Malformed(description: "\(unit.debugDescription) is of no snap") }
+        guard isValid(name) else { throw Malformed(description: "\(unit.debugDescription) isn't the unit of a snap") }
         return String(name)
     }
 

@@ -21,7 +21,7 @@ struct BoundedVardict: DBusType {
     ///
     /// - Throws: ``CenterError`` with this code if it has too many values.
     func values(_ code: CenterError.Code) throws(CenterError) -> [String: DBusValue] {
-        guard let values else { throw CenterError(code, "there are more than \(Limits.contentBytes) values in all") }
+        guard let values else { throw CenterError(code, "more than \(Limits.contentBytes) values in total") }
         return values
     }
 }

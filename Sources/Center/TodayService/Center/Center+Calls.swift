@@ -105,7 +105,8 @@ extension Center {
         let widget = try registry.find(text)
         guard widget.record.source == .registered else {
             throw RemoteError(
-                .notSupported, "identifier: \(widget.identifier) is defined by a manifest, and goes when that goes")
+                .notSupported,
+                "identifier: \(widget.identifier) is defined by a manifest; remove that to remove the widget")
         }
         registry.forgetRemoved(of: widget.identifier)
         remove(widget, keeping: .place)
@@ -213,7 +214,7 @@ extension Center {
     func setDisplayMode(_ text: String, _ word: String) throws {
         let widget = try registry.find(text)
         guard let mode = DisplayMode(rawValue: word) else {
-            throw RemoteError(.invalidArgs, "mode: \(word.quoted) is neither compact nor expanded")
+            throw RemoteError(.invalidArgs, "mode: \(word.quoted) isn't compact or expanded")
         }
         let changed: Set<WidgetMember>
         do {
@@ -249,7 +250,7 @@ extension Center {
         do { url = try WidgetURL(string) } catch { throw CenterError(.invalidURL, "url: \(error)") }
         if url.isFile, isSandboxed || record.isSandboxed {
             throw CenterError(
-                .invalidURL, "url: \(string.quoted) names a file, and who asks for it is sandboxed")
+                .invalidURL, "url: \(string.quoted) names a file, but the caller or the widget is sandboxed")
         }
         let token: String?
         do { token = try VardictReader(options).nonEmptyText("activation-token") } catch {

@@ -16,7 +16,7 @@ extension Center {
         let first = try registry.firstInstance(try registry.find(text))
         let (identifier, definition) = (first.identifier, first.record.definition)
         guard definition.instances else {
-            throw RemoteError(.notSupported, "identifier: \(identifier) can be there only once, as it has no Instances")
+            throw RemoteError(.notSupported, "identifier: \(identifier) has no Instances, so it can't be added again")
         }
         let reader = VardictReader(options)
         let isDryRun: Bool
@@ -26,7 +26,7 @@ extension Center {
         try checkRoom(forInstanceOf: first)
         let number = first.record.lastInstance + 1
         guard number <= WidgetIdentifier.greatestInstance else {
-            throw CenterError(.limitExceeded, "identifier: \(identifier) has used all numbers of instances")
+            throw CenterError(.limitExceeded, "identifier: \(identifier) has no instance number left")
         }
         var record = first.record.instance(number)
         do {
@@ -71,7 +71,7 @@ extension Center {
         raiseLastInstance(of: first, to: registry.removed.lastInstance(of: first.identifier))
         for identifier in registry.departedInstances(of: first.identifier) where registry[identifier] == nil {
             guard registry.count < Limits.widgets else {
-                return service.log(.warning, identifier, "it has no room, as Widgets is \(Limits.widgets)")
+                return service.log(.warning, identifier, "not added, because Widgets is \(Limits.widgets)")
             }
             guard let kept = registry.recall(identifier, at: service.clock.wall(), of: app) else { continue }
             var record = first.record.instance(identifier.instance)
@@ -81,7 +81,7 @@ extension Center {
                 raiseLastInstance(of: first, to: identifier.instance)
                 try add(record, isUntried: nil)
             } catch {
-                service.log(.warning, identifier, "the instance is not there: \(error)")
+                service.log(.warning, identifier, "the instance can't be restored: \(error)")
             }
         }
     }
@@ -105,7 +105,7 @@ extension Center {
                 try registry.checkProviderIsFree(record)
                 try redefine(widget, as: record, nil)
             } catch {
-                service.log(.warning, widget.identifier, "the instance goes: \(error)")
+                service.log(.warning, widget.identifier, "the instance is removed: \(error)")
                 remove(widget, keeping: .everything)
             }
         }

@@ -35,7 +35,7 @@ extension Center {
         let (session, owner) = try await session(of: widget).reach(until: deadline, self)
         // The widget may have been redefined since that owner appeared.
         guard session.isCurrent else {
-            throw ProviderTrouble(.vanished, "the widget has another provider now")
+            throw ProviderTrouble(.vanished, "the widget now has another provider")
         }
         do throws(ProviderTrouble) {
             return try await session.call(owner, member, until: deadline, hold, self, send)

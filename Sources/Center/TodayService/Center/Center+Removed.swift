@@ -10,7 +10,7 @@ extension Center {
         guard widget.identifier.instance > 1 else {
             throw RemoteError(
                 .notSupported,
-                "identifier: \(widget.identifier) is the first instance, which stays as long as the widget; Arrange hides it"
+                "identifier: \(widget.identifier) is the first instance, which can't be removed; use Arrange to hide it"
             )
         }
         // Held pushes are part of what is kept.
@@ -33,7 +33,7 @@ extension Center {
         let identifier = try registry.findRemoved(text, in: "instance")
         guard let kept = registry.removed[identifier] else { return }
         guard let first = registry[identifier.widget], first.record.definition.instances else {
-            throw RemoteError(.notSupported, "instance: the definition of \(identifier) is gone")
+            throw RemoteError(.notSupported, "instance: the definition of \(identifier) no longer exists")
         }
         try checkRoom(forInstanceOf: first)
         var record = first.record.instance(identifier.instance)

@@ -79,7 +79,7 @@ actor AppGroups {
         if mkdir(folder, 0o700) == 0 || errno == EEXIST { return }
         UserFolders.make(folder)
         if access(folder, F_OK) != 0 {
-            service.logger.warning("\(folder) cannot be made: \(String(cString: strerror(errno)))")
+            service.logger.warning("cannot create \(folder): \(String(cString: strerror(errno)))")
         }
     }
 
@@ -113,7 +113,7 @@ actor AppGroups {
         refuse: @escaping @Sendable (any Error) -> Void
     ) throws {
         guard let session = sessions[call.path] else {
-            throw RemoteError(.unknownObject, "there is no App Group at \(call.path)")
+            throw RemoteError(.unknownObject, "unknown App Group at \(call.path)")
         }
         perform(
             session.queue.ask(
@@ -191,7 +191,7 @@ actor AppGroups {
         } catch let trouble as GroupFile.Trouble {
             reply.refuse(
                 reply.stores
-                    ? CenterError(.notStored, "\(session.group): nothing has changed: \(trouble)")
+                    ? CenterError(.notStored, "\(session.group): not stored: \(trouble)")
                     : RemoteError(.failed, "\(session.group) cannot be read: \(trouble)"))
         } catch {
             reply.refuse(error)

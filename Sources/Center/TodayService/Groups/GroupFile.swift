@@ -126,8 +126,8 @@ package actor GroupFile {
 
     private var path: String {
         get throws(Trouble) {
-            if isClosed { throw Trouble(description: "the center is ending") }
-            guard let folder else { throw Trouble(description: "neither XDG_DATA_HOME nor HOME is set") }
+            if isClosed { throw Trouble(description: "the center is stopping") }
+            guard let folder else { throw Trouble(description: "XDG_DATA_HOME and HOME are not set") }
             return folder + "/groups.db"
         }
     }
@@ -145,7 +145,7 @@ package actor GroupFile {
         database = nil
         do throws(DamagedFile.NotSetAside) {
             let target = try DamagedFile.setAside(path, at: clock.wall())
-            logger.error("\(error); it was set aside as \(target), and App Groups begin anew")
+            logger.error("\(error); the file is now \(target), and App Groups start empty")
         } catch let failure {
             logger.error("\(error); \(failure)")
             throw Trouble(description: "\(error); \(failure)")
@@ -156,7 +156,7 @@ package actor GroupFile {
         defer { isInTrouble = true }
         if (error as? DatabaseError)?.isOfTheFile == true { database = nil }
         guard !isInTrouble else { return }
-        logger.error("\(error); App Groups are not stored until they can be")
+        logger.error("\(error); App Groups are not stored while this lasts")
     }
 
     /// Closes the file, which merges its log into it. Earlier requests are on disk when this returns.

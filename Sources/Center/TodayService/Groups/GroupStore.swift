@@ -19,7 +19,7 @@ package struct GroupStore: Equatable, Sendable {
 
     /// - Throws: `UnknownKey`.
     package func value(of key: GroupKey) throws(CenterError) -> GroupValue {
-        guard let value = values[key] else { throw CenterError(.unknownKey, "key: there is no \(key.excerpt)") }
+        guard let value = values[key] else { throw CenterError(.unknownKey, "key: \(key.excerpt) doesn't exist") }
         return value
     }
 

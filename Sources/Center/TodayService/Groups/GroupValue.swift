@@ -40,7 +40,7 @@ package struct GroupValue: Hashable, Sendable {
         case .byte, .boolean, .int16, .uint16, .int32, .uint32, .int64, .uint64, .double, .string, .objectPath,
             .signature, .bytes:
             return value
-        case .fileDescriptor: throw Fault(description: "a file descriptor cannot be kept")
+        case .fileDescriptor: throw Fault(description: "a file descriptor can't be stored")
         case .structure: throw structure
         case .variant(let inner): return .variant(try canonical(inner))
         case .array(let elements, let type):
@@ -57,14 +57,14 @@ package struct GroupValue: Hashable, Sendable {
         }
     }
 
-    private static let structure = Fault(description: "a struct cannot be kept")
+    private static let structure = Fault(description: "a struct can't be stored")
     private static let containers: Set<UInt8> = [UInt8(ascii: "a"), UInt8(ascii: "v")]
 
     /// Checks an element type, because an empty container shows it only in its signature.
     private static func check(_ type: Signature) throws(Fault) {
         if type.rawValue.utf8.contains(UInt8(ascii: "(")) { throw structure }
         if type.rawValue.utf8.contains(UInt8(ascii: "h")) {
-            throw Fault(description: "a file descriptor cannot be kept")
+            throw Fault(description: "a file descriptor can't be stored")
         }
     }
 

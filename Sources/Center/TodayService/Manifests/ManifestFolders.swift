@@ -61,7 +61,9 @@ package struct ManifestFolders: Sendable {
                 let lines = try TextFile.read(path, maximumBytes: Self.maximumBytes).split(separator: "\n")
                 return lines.filter { $0.utf8.first != UInt8(ascii: "#") }.compactMap { line in
                     let identifier = WidgetIdentifier(rawValue: String(line))
-                    if identifier == nil { logger.warning("\(path): \(line.debugDescription) is not a widget") }
+                    if identifier == nil {
+                        logger.warning("\(path): \(line.debugDescription) isn't a widget identifier")
+                    }
                     return identifier
                 }
             } catch {
@@ -100,7 +102,7 @@ package struct ManifestFolders: Sendable {
             // As in the Desktop Entry Specification: the widget is installed only if that program is.
             if let program = manifest.tryExec, !Environment.canRun(program, path: programs) {
                 reading.obstacles[manifest.identifier.rawValue] = Obstacle(
-                    level: .notice, text: "TryExec: \(program) is not found, so the widget is not there")
+                    level: .notice, text: "TryExec: \(program) not found, so the widget is hidden")
             } else {
                 reading.manifests.append(manifest)
             }

@@ -165,7 +165,8 @@ final class ManifestInstaller {
     private func makeRoom(for manifest: Manifest, _ center: isolated Center) {
         guard center.registry.count >= Limits.widgets, let widget = center.registry.evictionCandidate else { return }
         service.logger.notice(
-            "\(widget.path) gives way to \(manifest.identifier).widget, as Widgets is \(Limits.widgets)")
+            "\(widget.path) is removed to make room for \(manifest.identifier).widget, because Widgets is \(Limits.widgets)"
+        )
         center.remove(widget, keeping: .everything)
     }
 

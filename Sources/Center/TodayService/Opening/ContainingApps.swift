@@ -60,7 +60,7 @@ final class ContainingApps {
             guard !isInstalled, center.registry.contains(widget), widget.record.registeredApp == app,
                 widget.record.containingAppSeen
             else { return }
-            service.logger.info("\(widget.identifier) goes, as \(app).desktop has gone")
+            service.logger.info("\(widget.identifier) is removed, because \(app).desktop no longer exists")
             center.remove(widget, keeping: .everything)
         }
     }

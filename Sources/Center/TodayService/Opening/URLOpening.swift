@@ -45,7 +45,7 @@ struct URLOpening: Sendable {
     private func terminalError(_ name: String, _ handler: Applications.Handler?) -> RemoteError {
         let terminal = handler?.program?.arguments.first
         let reason = terminal.map { "\($0) could not be opened" } ?? "no terminal is installed"
-        logger.notice("\(url.string.quoted) is not opened: \(name) runs in a terminal, and \(reason)")
+        logger.notice("cannot open \(url.string.quoted): \(name) runs in a terminal, and \(reason)")
         return RemoteError(.notSupported, "\(name) runs in a terminal, and \(reason)")
     }
 
@@ -53,8 +53,8 @@ struct URLOpening: Sendable {
     private static let terminalPatience: Duration = .milliseconds(700)
 
     private func refused(_ reason: String) -> RemoteError {
-        logger.warning("\(url.string.quoted) is not opened: \(reason)")
-        return RemoteError(.notSupported, "url: \(url.string.quoted) is not opened: \(reason)")
+        logger.warning("cannot open \(url.string.quoted): \(reason)")
+        return RemoteError(.notSupported, "url: cannot open \(url.string.quoted): \(reason)")
     }
 
     private func ask(

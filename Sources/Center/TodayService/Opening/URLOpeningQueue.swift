@@ -50,13 +50,13 @@ struct URLOpeningQueue: Sendable {
         } catch {
             throw CenterError(
                 .limitExceeded,
-                "url: \(url.string.quoted) is not opened: \(error.ofParty) URLs of this caller and \(error.inAll) of "
-                    + "all wait already, at most \(bounds.waitingPerParty) and \(bounds.waiting) may")
+                "url: cannot open \(url.string.quoted): \(error.ofParty) URLs of this caller and \(error.inAll) of "
+                    + "all callers are waiting, at most \(bounds.waitingPerParty) and \(bounds.waiting) may")
         }
         throw CenterError(
             .limitExceeded,
-            "url: \(url.string.quoted) is not opened: its turn has not come within \(limit), because at most "
-                + "\(bounds.atWorkPerParty) URLs of a caller and \(bounds.atWork) of all are opened at once")
+            "url: cannot open \(url.string.quoted): its turn did not come within \(limit); at most "
+                + "\(bounds.atWorkPerParty) URLs of a caller and \(bounds.atWork) of all callers are opened at once")
     }
 }
 

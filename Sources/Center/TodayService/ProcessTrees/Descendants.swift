@@ -35,7 +35,7 @@ actor Descendants {
             StartedProcesses.shared.recordOthers()
         }
         if result != 0 {
-            logger.warning("what providers leave behind is not found: \(String(cString: strerror(-result)))")
+            logger.warning("cannot find orphaned processes of providers: \(String(cString: strerror(-result)))")
         }
     }
 
@@ -136,7 +136,7 @@ actor Descendants {
             knownStart = start
             let mayLive = !isKilled && .now < start + patience
             if !mayLive, .now >= max(start, called) + patience + patience {
-                logger.warning("these processes of a provider do not end: \(processes.map(\.number))")
+                logger.warning("processes of a provider don't end: \(processes.map(\.number))")
                 break
             }
             for process in processes {

@@ -34,7 +34,7 @@ extension ProviderSession {
                 }
                 try await center.providers.checkMemory(self, center)
                 guard isCurrent else {
-                    throw ProviderTrouble(.vanished, "the widget has another provider now")
+                    throw ProviderTrouble(.vanished, "the widget now has another provider")
                 }
                 // It may have been ended because of its memory while its answer was in transit.
                 if let ended, ended.owner == owner, ended.trouble.kind == .memory { throw ended.trouble }
@@ -81,7 +81,7 @@ extension ProviderSession {
     /// The last part of the details about a program that ended or hung: a program that the center started writes to the
     /// center's log.
     var logHint: String {
-        "what it wrote is in the log of todayd"
+        "its output is in the log of todayd"
             + (service.environment["JOURNAL_STREAM"] == nil ? "" : ": journalctl --user -u todayd")
     }
 
@@ -227,7 +227,7 @@ extension ProviderTrouble {
         case let error as ConnectionError where error.code == .timedOut:
             self.init(.deadline, "the provider did not answer in time")
         case let error as ConnectionError where error.code == .malformedReply:
-            self.init(.invalidAnswer, "the provider answered nonsense: \(error.message)")
+            self.init(.invalidAnswer, "the provider returned an invalid reply: \(error.message)")
         default: self.init(.refused, "\(error)")
         }
     }

@@ -94,7 +94,7 @@ extension ProviderSession {
         if let process, life.isOurs {
             // Callers that wait behind that call get the reason for the end of the process.
             let trouble = ProviderTrouble(
-                .endedForDeadline, "the provider was ended, as it did not answer another call in time")
+                .endedForDeadline, "the provider was stopped because it did not answer another call in time")
             for session in [self] + others(using: process, center) { session.ended = (session.life.owner, trouble) }
         }
         perform(life.hung(), center)

@@ -16,10 +16,10 @@ extension ProviderSession {
         if record.state == .unavailable, record.source == .registered, record.registrant == nil,
             case .callingConnection = record.provider
         {
-            throw ProviderTrouble(.absent, "the app that provides it is not running")
+            throw ProviderTrouble(.absent, "its app isn't running")
         }
         await widget.waitForRegistration()
-        if center.isEnding { throw ProviderTrouble(.notStartable, "the center is ending") }
+        if center.isEnding { throw ProviderTrouble(.notStartable, "the center is stopping") }
         guard center.registry.contains(widget) else {
             throw ProviderTrouble(.notStartable, "the widget was removed")
         }
@@ -81,7 +81,7 @@ extension ProviderSession {
         case .none: perform(life.startFailed("the widget has no provider", attempt, isTrouble: false), center)
         case .callingConnection:
             guard let owner = record.registrant else {
-                let reason = "the app that provides it is not running"
+                let reason = "its app isn't running"
                 return perform(life.startFailed(reason, attempt, isTrouble: false), center)
             }
             ownerSince = service.clock.steady()
@@ -142,7 +142,7 @@ extension ProviderSession {
             nameWatch = watch
             return true
         } catch {
-            perform(life.startFailed("\(name) cannot be watched: \(error)", attempt, isTrouble: false), center)
+            perform(life.startFailed("cannot watch \(name): \(error)", attempt, isTrouble: false), center)
             return false
         }
     }
@@ -183,7 +183,7 @@ extension ProviderSession {
             let _: UInt32 = try await service.connection.call(.bus, "StartServiceByName", name.rawValue, UInt32(0))
         } catch {
             let isUnknown = (error as? RemoteError)?.name == .serviceUnknown
-            let reason = isUnknown ? "nobody owns \(name), and the bus cannot start it" : "\(error)"
+            let reason = isUnknown ? "\(name) has no owner, and the bus can't start it" : "\(error)"
             if isUnknown, life.isStarting(attempt) { center.change(widget) { $0.setState(.unavailable) } }
             perform(life.startFailed(reason, attempt, isTrouble: !isUnknown), center)
             if isUnknown { await center.providers.awaitServiceFile(center) }

@@ -131,7 +131,7 @@ final class Providers {
                 }
             } catch {
                 followsServiceFiles = false
-                service.logger.warning("new service files are not noticed: \(error)")
+                service.logger.warning("cannot watch for new service files: \(error)")
             }
         }
         // A service file may have been installed since the bus was asked.
@@ -144,7 +144,7 @@ extension Center {
         guard registry.widgets.contains(where: { $0.record.awaitedName != nil }) else { return }
         let names: [String]
         do { names = try await service.connection.call(.bus, "ListActivatableNames") } catch {
-            return service.logger.warning("the bus does not tell whom it can start: \(error)")
+            return service.logger.warning("cannot list the names that the bus can start: \(error)")
         }
         let known = Set(names)
         for widget in registry.widgets where widget.record.awaitedName.map({ known.contains($0.rawValue) }) ?? false {

@@ -11,7 +11,7 @@ enum DamagedFile {
     /// The reason why a file could not be moved.
     struct NotSetAside: Error, CustomStringConvertible {
         let code: CInt
-        var description: String { "it cannot be set aside: \(String(cString: strerror(code)))" }
+        var description: String { "it can't be renamed: \(String(cString: strerror(code)))" }
     }
 
     /// Renames a damaged file, with its write-ahead log, for later inspection. The file must not be open.

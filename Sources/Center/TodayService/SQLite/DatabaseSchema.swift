@@ -64,7 +64,7 @@ struct NewerSchema: Error, CustomStringConvertible {
     let version: Int64
     let known: Int64
 
-    var description: String { "\(path): its schema has version \(version), and this program knows \(known)" }
+    var description: String { "\(path): its schema has version \(version), newer than \(known)" }
 }
 
 /// The error if the rows of a file can be read, but writes to it may be lost.

@@ -85,7 +85,7 @@ final class UpdatePlanner {
             schedule.wakeTime, service.clock, on: service.loop,
             fired: { [weak center] in center?.assumeIsolated { $0.planner.alarmFired($0) } },
             clockChanged: { [weak center] in center?.assumeIsolated { $0.planner.clockChanged($0) } })
-        if failed { service.logger.error("no timer can be made: widgets are updated only when they are asked for") }
+        if failed { service.logger.error("cannot create a timer: widgets are updated only on request") }
     }
 
     /// Starts the updates that are due.

@@ -52,7 +52,7 @@ final class StateKeeper {
             let app = center.registry.departed[identifier]?.sandboxedApp
             guard let kept = center.registry.recall(identifier, at: service.clock.wall(), of: app) else { continue }
             guard center.registry.count < Limits.widgets else {
-                service.logger.warning("\(identifier): there are more than \(Limits.widgets) widgets")
+                service.logger.warning("\(identifier): more than \(Limits.widgets) widgets")
                 continue
             }
             var record = WidgetRecord(identifier, definition, source: .registered)

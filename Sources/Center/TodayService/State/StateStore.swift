@@ -52,7 +52,7 @@ package actor StateStore {
     }
 
     private func path() throws(Refusal) -> String {
-        guard let folder else { throw Refusal(StateTrouble("neither XDG_STATE_HOME nor HOME is set")) }
+        guard let folder else { throw Refusal(StateTrouble("XDG_STATE_HOME and HOME are not set")) }
         return folder + "/state.db"
     }
 
@@ -140,7 +140,7 @@ package actor StateStore {
     private func blockWrites(_ trouble: StateTrouble) {
         hold = .unread(trouble)
         self.trouble = trouble
-        logger.error("\(trouble.reason); it is left alone, and nothing is stored")
+        logger.error("\(trouble.reason); it is not changed, and nothing is stored")
     }
 
     /// Moves the file out of the way of a new one.
@@ -149,7 +149,7 @@ package actor StateStore {
         do throws(DamagedFile.NotSetAside) {
             let target = try DamagedFile.setAside(path, at: clock.wall())
             hold = .none
-            logger.error("\(error); it was set aside as \(target), and state begins anew")
+            logger.error("\(error); the file is now \(target), and state starts empty")
         } catch let failure {
             hold = .broken(error)
             throw Refusal(StateTrouble("\(Self.trouble(error).reason); \(failure)", kind: .damaged))
@@ -214,7 +214,7 @@ package actor StateStore {
     private func isOurs(_ path: String) throws(Refusal) -> Bool {
         switch hold {
         case .none: return true
-        case .closed: throw Refusal(StateTrouble("the center is ending"))
+        case .closed: throw Refusal(StateTrouble("the center is stopping"))
         case .broken(let error): try setAside(path, error)
         case .unread(let reason):
             guard access(path, F_OK) != 0, errno == ENOENT else { throw Refusal(reason) }
@@ -242,7 +242,7 @@ package actor StateStore {
     }
 
     private func report(_ error: any Error) {
-        if trouble == nil { logger.error("\(error); state is not stored until it can be") }
+        if trouble == nil { logger.error("\(error); state is not stored while this lasts") }
         trouble = Self.trouble(error)
     }
 

@@ -20,8 +20,8 @@ extension HostedWidget {
         if let time = gate.closedUntil(at: now) {
             throw CenterError(
                 .limitExceeded,
-                "changes: too many pushes to \(identifier) were refused, "
-                    + "and none is looked at for \((time - min(now, time) + 999_999) / 1_000_000) ms; PushBurst is "
+                "changes: too many pushes to \(identifier) were refused; "
+                    + "the next one is read in \((time - min(now, time) + 999_999) / 1_000_000) ms; PushBurst is "
                     + "\(Limits.pushBurst)")
         }
         do {

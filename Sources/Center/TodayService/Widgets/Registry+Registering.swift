@@ -25,7 +25,7 @@ extension Registry {
             guard count < Limits.widgetsPerApp else {
                 throw CenterError(
                     .limitExceeded,
-                    "identifier: \(record.identifier) is one too many: the app \(app.id) has registered \(count) widgets, "
+                    "identifier: \(record.identifier) can't be added: the app \(app.id) has registered \(count) widgets, "
                         + "WidgetsPerApp is \(Limits.widgetsPerApp)")
             }
             return
@@ -34,7 +34,7 @@ extension Registry {
         guard count < Limits.widgetsPerConnection else {
             throw CenterError(
                 .limitExceeded,
-                "identifier: \(record.identifier) is one too many: \(caller) has registered \(count) widgets, "
+                "identifier: \(record.identifier) can't be added: \(caller) has registered \(count) widgets, "
                     + "WidgetsPerConnection is \(Limits.widgetsPerConnection)")
         }
     }

@@ -93,7 +93,7 @@ package final class Registry {
         else { return }
         throw CenterError(
             .invalidDefinition,
-            "\(place.key): \(place.name.rawValue.quoted) at \(place.path) provides \(identifier) already")
+            "\(place.key): \(place.name.rawValue.quoted) at \(place.path) already provides \(identifier)")
     }
 
     // MARK: Changing one widget
@@ -197,7 +197,7 @@ package final class Registry {
         for text in texts {
             let identifier = try find(text, in: "identifiers").identifier
             guard known.insert(identifier).inserted else {
-                throw RemoteError(.invalidArgs, "identifiers: \(identifier) is there twice")
+                throw RemoteError(.invalidArgs, "identifiers: duplicate \(identifier)")
             }
             wanted.append(identifier)
         }

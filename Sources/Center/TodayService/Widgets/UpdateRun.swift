@@ -65,7 +65,7 @@ struct UpdateRun {
         do {
             let (word, changes) = try outcome.get()
             guard let result = UpdateResult(rawValue: word) else {
-                throw ProviderTrouble(.invalidAnswer, "the provider answered \(word.excerpt), which is no result")
+                throw ProviderTrouble(.invalidAnswer, "the provider returned \(word.excerpt), which isn't a result")
             }
             switch result {
             case .newData: return try apply(try WidgetChanges(changes), .newData, center)

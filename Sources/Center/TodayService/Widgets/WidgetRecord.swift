@@ -159,7 +159,8 @@ package struct WidgetRecord: Sendable {
         }
         if changes.updatedAt != nil, changes.content == nil, origin != .result(.newData) {
             throw Fault(
-                path: WidgetMember.updatedAt.rawValue, message: "it comes with Content or the result new-data only")
+                path: WidgetMember.updatedAt.rawValue, message: "it is only allowed with Content or the result new-data"
+            )
         }
         return tracking { record in
             let modeBefore = record.displayMode

@@ -40,7 +40,7 @@ actor CenterSubject {
                 let output = try? await process.finished(within: .seconds(5))
                 let said = (output?.error ?? "").split(separator: "\n").suffix(3).joined(separator: " / ")
                 throw BailOut(
-                    reason: "the command did not own \(name); \(output?.exit.description ?? "it runs"): \(said)")
+                    reason: "the command didn't own \(name): \(output?.exit.description ?? "still running"): \(said)")
             }
         }
     }
@@ -55,7 +55,7 @@ actor CenterSubject {
             _ = try await process.finished(within: .seconds(10))
         } catch {
             process.signal(SIGKILL)
-            throw Failure(expected: "the center ends on SIGTERM", seen: "it runs 10 s later")
+            throw Failure(expected: "the center ends on SIGTERM", seen: "still running after 10 s")
         }
         for name in [CenterNames.apps, CenterNames.center] {
             while try await observer.owner(of: name) != nil { try await Task.sleep(for: .milliseconds(5)) }
@@ -67,7 +67,7 @@ actor CenterSubject {
         let second = try await bus.start(command)
         do { _ = try await second.finished(within: .seconds(15)) } catch {
             second.signal(SIGKILL)
-            throw Failure(expected: "a second center ends", seen: "it runs 15 s later")
+            throw Failure(expected: "a second center ends", seen: "still running after 15 s")
         }
     }
 
@@ -85,7 +85,7 @@ actor CenterSubject {
 
     /// Makes the center's file writes fail, as on a full disk, or succeed again.
     func setDisk(isFull: Bool) async throws {
-        guard let process else { throw BadTranscript("the center does not run") }
+        guard let process else { throw BadTranscript("the center isn't running") }
         let limit = isFull ? "0" : "unlimited"
         let run = try await bus.run("prlimit", "--pid", "\(process.id)", "--fsize=\(limit):unlimited")
         if run.exit != .status(0) { throw BailOut(reason: "prlimit: \(run)") }

@@ -5,7 +5,7 @@ struct EventPattern {
     private let members: [String: CaseValue]
 
     init(_ value: CaseValue) throws {
-        guard let members = value.object else { throw BadTranscript("\(value) is nothing that arrives") }
+        guard let members = value.object else { throw BadTranscript("\(value) isn't a message") }
         self.members = members
     }
 
@@ -27,7 +27,7 @@ struct EventPattern {
                 guard let values = members["values"]?.object, case .dictionary(let interfaces, _, _)? = body.last
                 else { return nil }
                 guard let entry = interfaces.first(where: { $0.key == .string(CenterNames.widget) }) else {
-                    return "the Widget interface is not there"
+                    return "the Widget interface is missing"
                 }
                 return try pattern.difference(values, Self.properties(entry.value))
             case "InterfacesRemoved":
@@ -55,7 +55,7 @@ struct EventPattern {
         }
         if let names = members["names"]?.array {
             let seen = changed.keys.sorted()
-            guard Set(names) == Set(seen.map(CaseValue.text)) else { return "what changed is \(seen)" }
+            guard Set(names) == Set(seen.map(CaseValue.text)) else { return "the changed properties are \(seen)" }
         }
         return try pattern.difference(members["values"]?.object ?? [:], changed)
     }

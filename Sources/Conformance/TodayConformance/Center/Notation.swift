@@ -15,7 +15,7 @@ enum Notation {
         }
         let types = signature.completeTypes
         guard types.count == list.count - 1 else {
-            throw BadTranscript("\(text) is for \(types.count) values, and there are \(list.count - 1)")
+            throw BadTranscript("\(text) needs \(types.count) values, but has \(list.count - 1)")
         }
         return try zip(types, list.dropFirst()).map { try value($1, of: $0.rawValue, names) }
     }
@@ -139,7 +139,7 @@ enum Notation {
             return .integer(Int128(SystemClock.microseconds) + offset)
         default: break
         }
-        throw BadTranscript("\(written) stands for no value")
+        throw BadTranscript("\(written) isn't a value")
     }
 
     // MARK: To the notation

@@ -44,7 +44,7 @@ struct Pattern {
             case .array(let parts) where parts.count == 2:
                 guard parts[0] == .text(inner.signature.rawValue) else { return other }
                 return try difference(parts[1], inner, place)
-            default: throw BadTranscript("\(expected) at \(place) is not what a variant may be compared with")
+            default: throw BadTranscript("\(expected) at \(place) can't be compared with a variant")
             }
         case .structure(let elements), .array(let elements, _):
             guard let parts = expected.array else { return other }
@@ -73,11 +73,11 @@ struct Pattern {
                 if let found = seen[key] { return "\(inner) is \(Notation.written(found))" }
                 continue
             }
-            guard let found = seen[key] else { return "there is no \(inner)" }
+            guard let found = seen[key] else { return "\(inner) is missing" }
             if let difference = try difference(value, found, inner) { return difference }
         }
         if isExact, let more = seen.keys.sorted().first(where: { expected[$0] == nil }) {
-            return "there is \(place.isEmpty ? more : "\(place).\(more)") as well"
+            return "\(place.isEmpty ? more : "\(place).\(more)") is unexpected"
         }
         return nil
     }
@@ -115,7 +115,7 @@ struct Pattern {
             case "$least": number >= limit
             default: number < limit
             }
-        default: throw BadTranscript("\(name) at \(place) compares with nothing")
+        default: throw BadTranscript("\(name) at \(place) is an unknown comparison")
         }
     }
 

@@ -49,7 +49,7 @@ struct Transcript: Sendable {
         let names = (FolderContents.names(in: folder) ?? []).filter { $0.hasSuffix(".json") }.sorted()
         return try names.flatMap { name in
             guard let all = try CaseValue.read(folder + "/" + name).array else {
-                throw BadTranscript("\(name) is no list of transcripts")
+                throw BadTranscript("\(name) isn't a list of transcripts")
             }
             return try all.map {
                 do { return try Transcript($0) } catch { throw BadTranscript("\(name): \(error)") }
@@ -63,21 +63,21 @@ struct Transcript: Sendable {
         }
         self.title = title
         rules = try (members["rules"]?.array ?? []).map {
-            guard let rule = RuleID($0.text ?? "") else { throw BadTranscript("\(title): \($0) is no rule") }
+            guard let rule = RuleID($0.text ?? "") else { throw BadTranscript("\(title): \($0) isn't a rule") }
             return rule
         }
         isSlow = members["slow"] == .boolean(true)
         if let other = members.keys.first(where: { !["title", "rules", "slow", "steps"].contains($0) }) {
-            throw BadTranscript("\(title): what is \(other)?")
+            throw BadTranscript("\(title): unknown member \(other)")
         }
-        if rules.isEmpty { throw BadTranscript("\(title): it is for no rule") }
+        if rules.isEmpty { throw BadTranscript("\(title): no rules") }
         do { self.steps = try steps.map(Step.init) } catch { throw BadTranscript("\(title): \(error)") }
     }
 }
 
 extension Transcript.Step {
     init(_ value: CaseValue) throws {
-        guard var members = value.object else { throw BadTranscript("\(value) is no step") }
+        guard var members = value.object else { throw BadTranscript("\(value) isn't a step") }
         let verbs = Transcript.Verb.allCases.filter { members[$0.rawValue] != nil && $0 != .call }
         // The name of a verb may also be that of a detail if another verb is present.
         let found = members["call"] != nil ? [.call] : verbs.filter { !Self.isDetail($0, of: verbs) }
@@ -85,7 +85,7 @@ extension Transcript.Step {
             throw BadTranscript("\(value) has no verb, or several")
         }
         if let other = members.keys.first(where: { !verb.details.contains($0) }) {
-            throw BadTranscript("\(value): what is \(other)?")
+            throw BadTranscript("\(value): unknown member \(other)")
         }
         (self.verb, self.subject, details) = (verb, subject, members)
         if verb == .repeat { _ = try repeated }

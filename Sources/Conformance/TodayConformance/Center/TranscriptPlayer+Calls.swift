@@ -14,7 +14,7 @@ extension TranscriptPlayer {
         func target(in step: Transcript.Step) throws -> BusClient.Target {
             guard let path = ObjectPath(rawValue: path), let member = MemberName(rawValue: member),
                 let interface = InterfaceName(rawValue: interface)
-            else { throw BadTranscript("\(step) calls nothing") }
+            else { throw BadTranscript("\(step) has no member to call") }
             return BusClient.Target(
                 name: name, path: path, interface: interface, member: member, arguments: arguments)
         }
@@ -86,13 +86,13 @@ extension TranscriptPlayer {
     /// Waits for the reply to an earlier call.
     func finish(_ step: Transcript.Step) async throws {
         guard let call = pending.removeValue(forKey: try text(step.subject)) else {
-            throw BadTranscript("\(step): there is no such call")
+            throw BadTranscript("\(step): unknown call")
         }
         try await finish(step, call.client, call.number, call.start)
     }
 
     private func finish(_ step: Transcript.Step, _ name: String, _ number: Int, _ start: Int) async throws {
-        guard let client = clients[name] else { throw BadTranscript("\(name) has left") }
+        guard let client = clients[name] else { throw BadTranscript("\(name) has disconnected") }
         @Sendable func find(_ log: [BusClient.Event]) -> Int? {
             log.dropFirst(start).firstIndex { if case .reply(number, _) = $0 { true } else { false } }
         }
@@ -160,7 +160,7 @@ extension TranscriptPlayer {
             let together = value.directive?.name == "$set" ? value.directive?.operand.array ?? [] : [value]
             var open = together
             for _ in together {
-                guard let event = rest.popFirst() else { throw fail(value, "there is no more") }
+                guard let event = rest.popFirst() else { throw fail(value, "no more signals") }
                 var reasons: [String] = []
                 let index = try open.firstIndex { value in
                     guard let reason = try EventPattern(value).difference(event, &pattern) else { return true }
@@ -171,7 +171,7 @@ extension TranscriptPlayer {
                 open.remove(at: index)
             }
         }
-        if let event = rest.first { throw fail(.null, "there is more: \(EventPattern.describe(event))") }
+        if let event = rest.first { throw fail(.null, "another message: \(EventPattern.describe(event))") }
     }
 
     func get(_ step: Transcript.Step) async throws {

@@ -44,11 +44,11 @@ extension TranscriptPlayer {
         let client = try await client(of: step)
         let member = try text(step.subject)
         guard let call = try await nextCall(client, name, within: limit(of: step)) else {
-            throw Failure(expected: "the provider is asked \(member)", seen: "it is asked nothing")
+            throw Failure(expected: "a call of \(member)", seen: "no call")
         }
         guard call.member == member, step["at"].map({ EventPattern.path(of: $0) == call.path }) ?? true else {
             throw Failure(
-                expected: "the provider is asked \(member)\(step["at"].map { " at \($0)" } ?? "")",
+                expected: "a call of \(member)\(step["at"].map { " at \($0)" } ?? "")",
                 seen: "\(call.member) at \(call.path)")
         }
         if let expected = step["with"]?.array {
@@ -73,25 +73,25 @@ extension TranscriptPlayer {
             CenterNames.center, path: ObjectPath(unchecked: CenterNames.centerPath),
             interface: "org.freedesktop.DBus.Peer", "Ping")
         if let call = try await nextCall(client, name, within: .zero) {
-            throw Failure(expected: "the provider is asked nothing", seen: "\(call.member) at \(call.path)")
+            throw Failure(expected: "no call of the provider", seen: "\(call.member) at \(call.path)")
         }
     }
 
     /// Waits until the connection whose call is held has left the bus.
     func gone(_ step: Transcript.Step) async throws {
         guard let (_, call) = held.removeValue(forKey: try text(step.subject)), let sender = call.sender else {
-            throw BadTranscript("\(step): nothing is held")
+            throw BadTranscript("\(step): unknown call")
         }
         let deadline = ContinuousClock.now + limit(of: step)
         while try await client(of: step).connection.owner(of: sender) != nil {
-            if ContinuousClock.now > deadline { throw Failure(expected: "the program ends", seen: "it runs") }
+            if ContinuousClock.now > deadline { throw Failure(expected: "the program ends", seen: "still running") }
             try await Task.sleep(for: .milliseconds(20))
         }
     }
 
     func release(_ step: Transcript.Step) async throws {
         guard let (name, call) = held.removeValue(forKey: try text(step.subject)), let client = clients[name] else {
-            throw BadTranscript("\(step): nothing is held")
+            throw BadTranscript("\(step): unknown call")
         }
         await client.answer(call, try answer(call.member, step["answer"], step["error"]))
     }

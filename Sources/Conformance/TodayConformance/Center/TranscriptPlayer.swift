@@ -105,7 +105,7 @@ actor TranscriptPlayer {
             let wanted = try EventPattern(expected)
             let limit = limit(of: step)
             let deadline = ContinuousClock.now + limit
-            var closest = "nothing of the kind"
+            var closest = "no such message"
             var cursor = cursors[name] ?? 0
             search: while true {
                 let log = client.log.value
@@ -117,7 +117,7 @@ actor TranscriptPlayer {
                         break search
                     }
                     if isExact, !log[index].isReply { throw Failure(expected: "next: \(expected)", seen: difference) }
-                    if !difference.hasPrefix("it is ") || closest.hasPrefix("nothing") { closest = difference }
+                    if !difference.hasPrefix("it is ") || closest.hasPrefix("no such") { closest = difference }
                 }
                 cursor = log.count
                 let (count, rest) = (log.count, deadline - ContinuousClock.now)
@@ -143,17 +143,17 @@ actor TranscriptPlayer {
     }
 
     func text(_ value: CaseValue) throws -> String {
-        guard let text = value.text else { throw BadTranscript("\(value) is no text") }
+        guard let text = value.text else { throw BadTranscript("\(value) isn't a text") }
         return text
     }
 
     func path(_ value: CaseValue) throws -> ObjectPath {
-        guard let path = ObjectPath(rawValue: try text(value)) else { throw BadTranscript("\(value) is no path") }
+        guard let path = ObjectPath(rawValue: try text(value)) else { throw BadTranscript("\(value) isn't a path") }
         return path
     }
 
     func busName(_ value: CaseValue) throws -> BusName {
-        guard let name = BusName(rawValue: try text(value)) else { throw BadTranscript("\(value) is no name") }
+        guard let name = BusName(rawValue: try text(value)) else { throw BadTranscript("\(value) isn't a name") }
         return name
     }
 }

@@ -38,11 +38,11 @@ struct ContentCase: Sendable {
     /// Returns all cases of a folder, with the files in name order.
     static func all(in folder: String) throws -> [ContentCase] {
         let names = (FolderContents.names(in: folder) ?? []).filter { $0.hasSuffix(".json") }.sorted()
-        if names.isEmpty { throw Fault(description: "there are no cases in \(folder)") }
+        if names.isEmpty { throw Fault(description: "no cases in \(folder)") }
         return try names.flatMap { name in
             do {
                 let text = try JSONText(TextFile.read(folder + "/" + name, maximumBytes: 1 << 22))
-                guard let cases = text.elements else { throw Fault(description: "it is no array") }
+                guard let cases = text.elements else { throw Fault(description: "not an array") }
                 return try cases.map(ContentCase.init)
             } catch {
                 throw Fault(description: "\(folder)/\(name): \(error)")

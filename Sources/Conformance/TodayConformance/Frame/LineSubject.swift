@@ -38,7 +38,7 @@ actor LineSubject {
             return text
         case .ended:
             let exit = end(hasEnded: true)
-            return try fail("the program ended\(exit.map { ", with \($0)" } ?? "")", request)
+            return try fail("the program ended\(exit.map { " with \($0)" } ?? "")", request)
         case .late:
             end()
             return try fail("no line within \(Self.seconds) seconds", request)
@@ -55,14 +55,14 @@ actor LineSubject {
 
     private func fail(_ seen: String, _ request: String) throws -> String {
         failures += 1
-        if failures >= Self.mostFailures { throw BailOut(reason: "the subject does not answer: \(seen)") }
+        if failures >= Self.mostFailures { throw BailOut(reason: "the subject doesn't answer: \(seen)") }
         throw Failure(given: request, expected: "a line", seen: seen)
     }
 
     private func start() throws -> (child: ChildProcess, input: Int32, output: Int32) {
         var (input, output): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
         guard pipe(&input) == 0, pipe(&output) == 0 else {
-            throw BailOut(reason: "no pipe can be made: \(String(cString: strerror(errno)))")
+            throw BailOut(reason: "cannot create a pipe: \(String(cString: strerror(errno)))")
         }
         var request = ChildProcess.Request(command)
         (request.input, request.output) = (input[0], output[1])

@@ -28,7 +28,7 @@ extension RuleID: CustomStringConvertible {
 
 extension RuleID: ExpressibleByStringLiteral {
     init(stringLiteral text: String) {
-        guard let rule = RuleID(text) else { preconditionFailure("\(text) is not the number of a rule") }
+        guard let rule = RuleID(text) else { preconditionFailure("\(text) isn't the number of a rule") }
         self = rule
     }
 }
@@ -43,7 +43,7 @@ extension RuleID: Decodable {
         let text = try container.decode(String.self)
         guard let rule = RuleID(text) else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\(text) is not the number of a rule")
+                in: container, debugDescription: "\(text) isn't the number of a rule")
         }
         self = rule
     }

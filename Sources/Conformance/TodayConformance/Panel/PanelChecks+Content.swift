@@ -38,7 +38,7 @@ extension PanelChecks {
             },
             check(
                 "V-30", "T-61", "T-63",
-                title: "known kinds show neither their fallback nor children that they cannot have",
+                title: "known kinds don't show their fallback, or children that they can't have",
                 showing: #"""
                     {"kind":"column","fallback":"instead of a column","children":[
                       {"kind":"text","text":"the text itself","fallback":"instead of a text",
@@ -68,7 +68,7 @@ extension PanelChecks {
                 }
             },
             check(
-                "V-34", "V-26", title: "nodes are there in their modes",
+                "V-34", "V-26", title: "nodes are shown in their modes only",
                 showing: #"""
                     {"kind":"column","children":[{"kind":"text","text":"in both"},
                       {"kind":"text","text":"when small","modes":["compact"]},
@@ -125,7 +125,7 @@ extension PanelChecks {
                 try await trial.shown("a button after all")
             },
             check(
-                "V-39", title: "of a list so many rows are shown as it says",
+                "V-39", title: "a list shows as many rows as it says",
                 showing: #"""
                     {"kind":"list","visible-rows":2,"children":[{"kind":"text","text":"row alpha"},
                       {"kind":"text","text":"row beta"},{"kind":"text","text":"row gamma"},
@@ -149,7 +149,7 @@ extension PanelChecks {
                     $0.has(inOrder: ["a folded one", "an open one", "its child"])
                 }
             },
-            check("V-43", title: "a picture that is none does no harm", showing: "{}") { trial, center, identifier in
+            check("V-43", title: "broken pictures do no harm", showing: "{}") { trial, center, identifier in
                 // A header of 16 by 16 pixels, which any center accepts, without valid data after it.
                 let header: [UInt8] =
                     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
@@ -193,7 +193,7 @@ extension PanelChecks {
         _ body: @escaping @Sendable (PanelTrial, PlayedCenter, WidgetIdentifier) async throws -> Void
     ) -> Check {
         let check = check("V-50", title: title, showing: Self.controls) { trial, center, identifier in
-            if trial.hooks.activate == nil { throw Skipped(reason: "there is no --activate") }
+            if trial.hooks.activate == nil { throw Skipped(reason: "--activate is missing") }
             try await trial.shown("Take long")
             try await body(trial, center, identifier)
         }
@@ -229,7 +229,7 @@ extension PanelChecks {
                     try expect(call.parameter, is: [parameter], given: "the parameter \(parameter)")
                 }
             },
-            checkTaps("V-56", title: "a tap tells the revision and the node") { trial, _, identifier in
+            checkTaps("V-56", title: "a tap sends the revision and the node") { trial, _, identifier in
                 let call = try await trial.call(
                     from: node(identifier, "Water plants", "plants"), "InvokeAction", "water")
                 guard case .uint64? = call.values["revision"]?.unwrapped,
@@ -241,16 +241,16 @@ extension PanelChecks {
                             .joined(separator: "\n"))
                 }
             },
-            checkTaps("V-51", title: "a tap opens a URL, as it is") { trial, _, identifier in
+            checkTaps("V-51", title: "a tap opens a URL unchanged") { trial, _, identifier in
                 let url = "https://example.org/News?a=B%20c&d=%c3%A4#E"
                 let call = try await trial.call(from: node(identifier, "Read news"), "OpenURL", url)
                 try expect(call.identifier, is: identifier.rawValue)
             },
-            checkTaps("V-53", title: "a switch sends what it is to be") { trial, _, identifier in
+            checkTaps("V-53", title: "a switch sends its new state") { trial, _, identifier in
                 let call = try await trial.call(from: node(identifier, "Lamp of oil", "oil"), "InvokeAction", "lamp")
                 try expect(call.parameter, is: [.boolean(false)])
             },
-            checkTaps("V-52", title: "the innermost node is told, and no other") { trial, center, identifier in
+            checkTaps("V-52", title: "a tap activates the innermost node only") { trial, center, identifier in
                 _ = try await trial.call(from: node(identifier, "Inner button", "inner"), "InvokeAction", "inner")
                 // The effects of a later tap come later.
                 _ = try await trial.call(from: node(identifier, "Water plants", "plants"), "InvokeAction", "water")
@@ -258,7 +258,7 @@ extension PanelChecks {
                     throw Failure(expected: "inner alone", seen: "inner and outer")
                 }
             },
-            checkTaps("V-55", title: "what is disabled is not told of") { trial, center, identifier in
+            checkTaps("V-55", title: "disabled nodes send nothing") { trial, center, identifier in
                 try await trial.tap(node(identifier, "Dead button", "dead"))
                 _ = try await trial.call(from: node(identifier, "Inner button", "inner"), "InvokeAction", "inner")
                 if center.calls.value.contains(where: { $0.text == "dead" }) {
@@ -274,7 +274,7 @@ extension PanelChecks {
                 try await center.show(#"{"kind":"text","text":"after the failure"}"#, in: identifier)
                 try await trial.shown("after the failure")
             },
-            checkTaps("V-59", title: "changes are shown while a tap is not answered") { trial, center, identifier in
+            checkTaps("V-59", title: "changes are shown while a tap has no reply") { trial, center, identifier in
                 let isDone = WatchedValue(false)
                 await center.onTap("long") { _ in _ = try? await isDone.wait { $0 } }
                 async let tap: Void = trial.tap(node(identifier, "Take long", "long"))
@@ -325,7 +325,7 @@ extension PanelChecks {
                 await center.arrange(today: [PanelTrial.first])
                 try await trial.gone("Starling", within: trial.limits.crowd)
             },
-            check("V-13", title: "it has asked for no update") { trial, center in
+            check("V-13", title: "it has requested no update") { trial, center in
                 try await center.show(#"{"kind":"text","text":"the end of the evening"}"#, in: PanelTrial.first)
                 try await trial.shown("the end of the evening")
                 let updates = center.calls.value.filter { $0.member == "PerformUpdate" }
@@ -334,7 +334,7 @@ extension PanelChecks {
                         expected: "no call of PerformUpdate", seen: updates.map(\.identifier).joined(separator: ", "))
                 }
             },
-            check("V-12", title: "it has read nothing again and again", showing: "{}") { trial, center, identifier in
+            check("V-12", title: "it doesn't poll", showing: "{}") { trial, center, identifier in
                 // A panel that polls every two seconds has polled by then.
                 let moment = SystemClock.microseconds + 5_000_000
                 try await center.show(
@@ -346,12 +346,12 @@ extension PanelChecks {
                     let count = readings.count { $0.member == reading.member && $0.path == reading.path }
                     if count > 2 {
                         throw Failure(
-                            expected: "what is current by signals is read once",
+                            expected: "properties with change signals are read only once",
                             seen: "\(reading.member) of \(reading.path) \(count) times")
                     }
                 }
             },
-            check("V-7", title: "it begins again with another center") { trial, former in
+            check("V-7", title: "it starts over with another center") { trial, former in
                 await former.change(PanelTrial.first, .error, .lastResult) {
                     ($0.error, $0.lastResult) = ("a former error", .failed)
                 }
@@ -371,7 +371,7 @@ extension PanelChecks {
             },
             check("V-17", title: "it runs until the end") { trial, _ in
                 if let output = await trial.panelEnd(), output.exit != .status(0) {
-                    throw Failure(expected: "a panel that runs", seen: "it ended: \(output)")
+                    throw Failure(expected: "a running panel", seen: "it ended: \(output)")
                 }
             },
         ]

@@ -23,7 +23,7 @@ extension PanelChecks {
         _ body: @escaping @Sendable (PanelTrial, PlayedCenter, WidgetIdentifier) async throws -> Void
     ) -> Check {
         check(rule, title: title, showing: Self.inputNodes) { trial, center, identifier in
-            if trial.hooks.activate == nil { throw Skipped(reason: "there is no --activate") }
+            if trial.hooks.activate == nil { throw Skipped(reason: "--activate is missing") }
             try await trial.shown("Last button")
             try await body(trial, center, identifier)
         }

@@ -38,7 +38,7 @@ struct PanelChecks {
 
     private var arriving: [Check] {
         [
-            check("V-1", title: "what changes while it reads is shown") { trial, _ in
+            check("V-1", title: "changes during the first reading are shown") { trial, _ in
                 try await trial.shown("during the reading")
                 try await trial.gone("before the reading")
             },
@@ -50,7 +50,7 @@ struct PanelChecks {
                     }
                 }
             },
-            check("V-4", title: "it reads on the connection that views") { trial, center in
+            check("V-4", title: "it reads on the connection of BeginViewing") { trial, center in
                 let viewer = try await trial.viewer()
                 for member in ["GetManagedObjects", "GetAll"] as [MemberName] {
                     let readers = center.readings.value.filter { $0.member == member }.compactMap(\.sender)
@@ -61,7 +61,7 @@ struct PanelChecks {
                     }
                 }
             },
-            check("V-3", "V-11", title: "widgets are known by the paths of their objects, old ones and new ones") {
+            check("V-3", "V-11", title: "widgets are identified by their object paths, also new ones") {
                 trial, center in
                 let widget = WidgetProperties("org.example.Settings", "Lapwing", text: "a widget with settings")
                 await center.add([widget], at: "/org/todaycenter/NotificationCenter1/widget/w2", version: 2)
@@ -88,7 +88,7 @@ struct PanelChecks {
 
     private var widgets: [Check] {
         [
-            check("V-14", title: "a widget that is added is shown when Today names it") { trial, center in
+            check("V-14", title: "an added widget is shown when Today names it") { trial, center in
                 let widget = WidgetProperties("org.example.Late", "Bittern", text: "a late guest")
                 await center.add([widget], isShown: false)
                 try await center.show(#"{"kind":"text","text":"still the host"}"#, in: PanelTrial.first)
@@ -99,7 +99,7 @@ struct PanelChecks {
                 await center.arrange(today: ["org.example.Late", PanelTrial.first])
                 try await trial.shown("a late guest")
             },
-            check("V-2", title: "widgets stand in the order of Today") { trial, center in
+            check("V-2", title: "widgets are in the order of Today") { trial, center in
                 await center.arrange(today: [PanelTrial.first])
                 for (name, text) in [("A", "Avocet"), ("B", "Bunting"), ("C", "Curlew")] {
                     let identifier = try WidgetIdentifier("org.example.Order\(name)")
@@ -113,7 +113,7 @@ struct PanelChecks {
                     $0.has(inOrder: ["Curlew", "Hedgehog", "Avocet"]) && !$0.has("Bunting")
                 }
             },
-            check("V-15", title: "a widget that Today does not name any more is gone") { trial, center in
+            check("V-15", title: "a widget that Today no longer names is removed") { trial, center in
                 await center.add(WidgetProperties("org.example.Leaving", "Gannet", text: "a guest that leaves"))
                 try await trial.shown("a guest that leaves")
                 await center.arrange(today: [PanelTrial.first])
@@ -126,14 +126,14 @@ struct PanelChecks {
                     await center.remove(try WidgetIdentifier("org.example." + name))
                 }
             },
-            check("V-20", title: "the name heads the widget, also without content", showing: "{}") {
+            check("V-20", title: "the widget has a heading with its name, also without content", showing: "{}") {
                 trial, center, identifier in
                 try await trial.shown("Scene")
                 await center.change(identifier, .name) { $0.name = "Nightingale" }
                 try await trial.shown("Nightingale, and no Scene") { $0.has("Nightingale") && !$0.has("Scene") }
             },
             check(
-                "V-22", title: "the first line of an error stands beside the content",
+                "V-22", title: "the first line of an error is shown with the content",
                 showing: #"{"kind":"text","text":"kept content"}"#
             ) { trial, center, identifier in
                 try await trial.shown("kept content")
@@ -171,7 +171,7 @@ struct PanelChecks {
                 try await center.sendChange(identifier, ["Attention": "none", "Badge": .uint32(0)])
                 try await trial.gone("9999+")
             },
-            check("V-33", title: "other content takes its place", showing: #"{"kind":"text","text":"old words"}"#) {
+            check("V-33", title: "new content replaces the old", showing: #"{"kind":"text","text":"old words"}"#) {
                 trial, center, identifier in
                 try await trial.shown("old words")
                 try await center.show(#"{"kind":"text","text":"new words"}"#, in: identifier)
@@ -192,13 +192,13 @@ struct PanelChecks {
                 await center.remove("org.example.Robin")
                 await center.remove("org.example.Robin#3")
             },
-            check("V-25", title: "it says when changes will not survive") { trial, center in
+            check("V-25", title: "it says when changes won't be saved") { trial, center in
                 await center.setStateTrouble(StateTrouble("the disk is as full as an egg"))
                 try await trial.shown("the disk is as full as an egg")
                 await center.setStateTrouble(nil)
                 try await trial.gone("the disk is as full as an egg")
             },
-            check("V-9", title: "signals of strangers do not count", showing: #"{"kind":"text","text":"true words"}"#) {
+            check("V-9", title: "signals of strangers are ignored", showing: #"{"kind":"text","text":"true words"}"#) {
                 trial, center, identifier in
                 try await trial.shown("true words")
                 let stranger = try await trial.stranger()
@@ -213,7 +213,10 @@ struct PanelChecks {
                 let shown = try await trial.shown("after the stranger")
                 if shown.has("A forged name") { throw Failure(expected: "the name Scene", seen: shown.whole) }
             },
-            check("V-10", title: "what it does not know has no effect", showing: #"{"kind":"text","text":"known"}"#) {
+            check(
+                "V-10", title: "unknown properties and signals have no effect",
+                showing: #"{"kind":"text","text":"known"}"#
+            ) {
                 trial, center, identifier in
                 try await trial.shown("known")
                 try await center.sendChange(identifier, ["Name": "A wrong name"], of: "org.example.Later")
@@ -234,7 +237,7 @@ struct PanelChecks {
                 try await center.show(#"{"kind":"text","text":"tomorrow"}"#, in: identifier)
                 try await trial.shown("tomorrow")
             },
-            check("V-12", title: "it reads nothing again that a signal tells", showing: "{}") {
+            check("V-12", title: "it doesn't read again what a signal sends", showing: "{}") {
                 trial, center, identifier in
                 let viewer = try await trial.viewer()
                 let before = center.readings.value.count { $0.sender == viewer }
@@ -262,7 +265,7 @@ struct PanelChecks {
 
     private var texts: [Check] {
         [
-            check("V-31", title: "no text is read as markup, or as anything but text") { trial, center in
+            check("V-31", title: "text is never read as markup") { trial, center in
                 let nodes = Self.traps.map { Content(kind: .text, [.text: .string($0)]) }
                 var widget = WidgetProperties("org.example.Trap", "<u>Name</u> & Co", text: "")
                 widget.content = Content(kind: .column, children: nodes)
@@ -272,7 +275,7 @@ struct PanelChecks {
                 try await trial.shown(texts.joined(separator: "\n")) { shown in texts.allSatisfy(shown.has) }
                 await center.remove("org.example.Trap")
             },
-            check("V-31", title: "neither a name nor an error controls a terminal") { trial, center in
+            check("V-31", title: "names and errors don't control a terminal") { trial, center in
                 let escape = "\u{1B}]0;owned\u{7}"
                 var widget = WidgetProperties("org.example.Escape", "Barn\(escape)Owl", text: "hoots")
                 widget.error = "hoarse\(escape)today"
@@ -318,9 +321,9 @@ struct PanelChecks {
                     """#, in: identifier)
                 let first = try await trial.shown("always there")
                 if SystemClock.microseconds < now + 1_500_000, first.has("not yet there") || !first.has("soon away") {
-                    throw Failure(expected: "what is to be shown now, and not later", seen: first.whole)
+                    throw Failure(expected: "the nodes of now, and no later ones", seen: first.whole)
                 }
-                try await trial.shown("what comes, and not what goes") {
+                try await trial.shown("the later nodes, and no former ones") {
                     $0.has("not yet there") && !$0.has("soon away") && !$0.has("long away")
                 }
             },
@@ -375,9 +378,9 @@ struct PanelChecks {
                 }
             },
             check(
-                "V-36", title: "what is private is not shown while the session is locked",
+                "V-36", title: "private nodes are hidden while the session is locked",
                 showing: #"""
-                    {"kind":"column","children":[{"kind":"text","text":"anybody may know"},
+                    {"kind":"column","children":[{"kind":"text","text":"public news"},
                       {"kind":"row","private":true,"children":[{"kind":"text","text":"my diary"}]}]}
                     """#
             ) { trial, _, _ in

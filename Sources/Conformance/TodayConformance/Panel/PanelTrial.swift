@@ -73,7 +73,7 @@ actor PanelTrial {
     /// Replaces the center with another one that has these widgets.
     func restart(with widgets: [WidgetProperties]) async throws -> PlayedCenter {
         await (try await stage()).stop()
-        guard let bus else { throw BailOut(reason: "there is no bus") }
+        guard let bus else { throw BailOut(reason: "the bus isn't running") }
         let center = try await PlayedCenter.takeOver(bus, widgets)
         self.center = center
         return center
@@ -82,7 +82,7 @@ actor PanelTrial {
     /// Returns another connection on the bus.
     func stranger() async throws -> Connection {
         _ = try await stage()
-        guard let bus else { throw BailOut(reason: "there is no bus") }
+        guard let bus else { throw BailOut(reason: "the bus isn't running") }
         return try await bus.connect()
     }
 
@@ -110,16 +110,16 @@ actor PanelTrial {
 
     /// Returns what is shown now.
     func dump() async throws -> ShownText {
-        guard let bus else { throw BailOut(reason: "there is no bus") }
+        guard let bus else { throw BailOut(reason: "the bus isn't running") }
         let output: ToolRun.Output
         do {
             output = try await bus.start(["sh", "-c", hooks.dump], with: PanelHooks.environment(bus))
                 .finished(within: limits.crowd)
         } catch {
-            throw Failure(expected: "what is shown", seen: "the command for it did not end: \(error)")
+            throw Failure(expected: "the shown text", seen: "the command didn't end: \(error)")
         }
         if output.exit != .status(0) {
-            throw Failure(expected: "what is shown", seen: "the command for it ended with \(output)")
+            throw Failure(expected: "the shown text", seen: "the command ended with \(output)")
         }
         return ShownText(output.output)
     }
@@ -167,8 +167,8 @@ actor PanelTrial {
 
     /// Taps a node, and returns when its command has ended.
     func tap(_ node: PanelHooks.Node) async throws {
-        guard let activate = hooks.activate else { throw Skipped(reason: "there is no --activate") }
-        guard let bus else { throw BailOut(reason: "there is no bus") }
+        guard let activate = hooks.activate else { throw Skipped(reason: "--activate is missing") }
+        guard let bus else { throw BailOut(reason: "the bus isn't running") }
         let run = try await bus.start(["sh", "-c", activate], with: PanelHooks.environment(bus, node))
         // A command that waits for the answer may keep running.
         let output = try? await run.finished(within: limits.change)

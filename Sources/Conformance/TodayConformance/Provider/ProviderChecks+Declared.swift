@@ -5,7 +5,7 @@ internal import TodayModel
 extension ProviderChecks {
     var declared: [Check] {
         [
-            check("P-50", title: "it takes every value of its settings") { trial, place in
+            check("P-50", title: "it accepts every value of its settings") { trial, place in
                 let settings = try await trial.settings(of: place)
                 if settings.isEmpty { throw Skipped(reason: "it has no settings") }
                 let plain = try await trial.update(place, reason: "settings")
@@ -36,11 +36,11 @@ extension ProviderChecks {
                 let place = try await trial.restart()
                 let before = try await trial.shown(at: place)
                 let after = try await trial.shown(at: place, settings: settings)
-                if fresh == before { throw Skipped(reason: "its content shows nothing of its settings") }
+                if fresh == before { throw Skipped(reason: "its content doesn't depend on its settings") }
                 if after != before { return }
                 let again = try await trial.shown(at: try await trial.restart(choosing: settings))
                 _ = try await trial.restart()
-                if again != fresh { throw Skipped(reason: "its content changes by itself") }
+                if again != fresh { throw Skipped(reason: "its content changes on its own") }
                 throw Failure(
                     given: "PerformUpdate with other settings than before",
                     expected: "what a new process shows: \(fresh)", seen: "\(after)")
@@ -50,7 +50,7 @@ extension ProviderChecks {
                 try await trial.update(place, reason: "settings", settings: ["a-later-one": .int64(3)])
                     .expect(asGoodAs: plain)
             },
-            check("P-60", title: "each instance has an object of its own") { trial, place in
+            check("P-60", title: "each instance has its own object") { trial, place in
                 let plain = try await trial.update(place)
                 for number in [2, 3, 17] {
                     let instance = try await trial.instance(number, of: place)
@@ -61,7 +61,7 @@ extension ProviderChecks {
                     try answer.expect(asGoodAs: plain)
                 }
             },
-            check("P-61", title: "instances are kept apart") { trial, place in
+            check("P-61", title: "instances are independent") { trial, place in
                 let second = try await trial.instance(2, of: place)
                 // In whichever text the widget shows them.
                 let texts = try await trial.settings(of: place).filter { $0.type == .string }
@@ -75,7 +75,7 @@ extension ProviderChecks {
                     async let two = trial.update(second, settings: all(words.second))
                     for (answer, other) in [(try await one, words.second), (try await two, words.first)]
                     where answer.seen.contains(other) {
-                        throw answer.failure("nothing of the other instance, in round \(round)")
+                        throw answer.failure("nothing from the other instance, in round \(round)")
                     }
                 }
             },
@@ -90,7 +90,7 @@ extension ProviderChecks {
                         if taps.isEmpty { throw Skipped(reason: "its content has no actions") }
                         let before = try await trial.shown(at: other)
                         if try await trial.shown(at: other) != before {
-                            throw Skipped(reason: "its content changes by itself")
+                            throw Skipped(reason: "its content changes on its own")
                         }
                         for tap in taps { _ = try await trial.tap(tapped, tap.action, tap.parameter, tap.data) }
                         let after = try await trial.shown(at: other)

@@ -11,13 +11,13 @@ extension ProviderChecks {
 
     var registering: [Check] {
         [
-            checkCalls("RegisterWidget", "P-70", title: "what it registers is valid") { call in
+            checkCalls("RegisterWidget", "P-70", title: "its registrations are valid") { call in
                 do { _ = try WidgetDefinition(call.values) } catch {
                     throw Failure(
                         given: "RegisterWidget of \(call.identifier)", expected: "a valid definition", seen: "\(error)")
                 }
             },
-            checkCalls("RegisterWidget", "P-71", title: "what it registers has a valid identifier") { call in
+            checkCalls("RegisterWidget", "P-71", title: "its registrations have valid identifiers") { call in
                 let element = /[A-Za-z_][A-Za-z0-9_-]*/
                 let elements = call.identifier.split(at: ".", omittingEmptySubsequences: false)
                 let isValid = elements.count > 1 && elements.allSatisfy { $0.wholeMatch(of: element) != nil }
@@ -25,7 +25,7 @@ extension ProviderChecks {
                     throw Failure(expected: "an identifier", seen: call.identifier.debugDescription)
                 }
             },
-            Check("P-72", title: "what it registers is answered at once") { [trial] in
+            Check("P-72", title: "its registered objects answer at once") { [trial] in
                 if try await trial.manifest() != nil { throw Skipped(reason: "the manifest says who provides it") }
                 _ = try await trial.place()
                 for place in try await trial.places() {
@@ -34,7 +34,7 @@ extension ProviderChecks {
                     try answer.expectGiven()
                 }
             },
-            checkCalls("UpdateWidget", "P-74", title: "what it pushes is valid") { call in
+            checkCalls("UpdateWidget", "P-74", title: "its pushes are valid") { call in
                 let changes = call.values
                 let fault =
                     ChangesFault.values(of: changes) ?? ChangesFault.content(of: changes)
@@ -67,12 +67,12 @@ extension ProviderChecks {
     var otherCenters: [Check] {
         [
             check("P-9", title: "it answers another center") { trial, place in
-                if try await trial.manifest() == nil { throw Skipped(reason: "it registers itself again, or not") }
+                if try await trial.manifest() == nil { throw Skipped(reason: "it registers its widgets again, or not") }
                 let first = try await trial.update(place)
                 try await trial.restartCenter()
                 try await trial.update(place, reason: "start").expect(asGoodAs: first)
             },
-            Check("P-73", title: "it registers again when there is another center") { [trial] in
+            Check("P-73", title: "it registers again with another center") { [trial] in
                 if try await trial.manifest() != nil { throw Skipped(reason: "the manifest says who provides it") }
                 _ = try await trial.place()
                 let former = await trial.registrations().filter { call in
@@ -110,11 +110,11 @@ extension ProviderChecks {
 
     var ending: [Check] {
         [
-            checkProgram("P-6", title: "a second program finds the name taken, and ends") { trial, _ in
+            checkProgram("P-6", title: "a second program ends, because the name is taken") { trial, _ in
                 let second = try await trial.launch()
                 defer { if second.isRunning { second.signal(SIGKILL) } }
                 guard let output = try? await second.finished(within: trial.limits.others) else {
-                    throw Failure(expected: "its end", seen: "it runs after \(trial.limits.others)")
+                    throw Failure(expected: "its end", seen: "still running after \(trial.limits.others)")
                 }
                 if output.exit == .status(0) {
                     throw Failure(expected: "another status than 0", seen: "\(output.exit)")
@@ -127,7 +127,7 @@ extension ProviderChecks {
                     guard (try? await program.finished(within: trial.limits.ending)) != nil else {
                         throw Failure(
                             given: answer.isMissing ? "SIGTERM, as it has no EndRequest" : "EndRequest",
-                            expected: "its end within \(trial.limits.ending)", seen: "it runs")
+                            expected: "its end within \(trial.limits.ending)", seen: "still running")
                     }
                 }
             },
@@ -139,12 +139,12 @@ extension ProviderChecks {
                     if output?.exit != .status(0) {
                         throw Failure(
                             given: "EndRequest", expected: "exit status 0",
-                            seen: output.map { "\($0.exit)" } ?? "it runs")
+                            seen: output.map { "\($0.exit)" } ?? "still running")
                     }
                 }
             },
-            Check("P-8", title: "it needs no BeginRequest") { [trial] in
-                if try await trial.manifest() == nil { throw Skipped(reason: "it is never greeted") }
+            Check("P-8", title: "it works without BeginRequest") { [trial] in
+                if try await trial.manifest() == nil { throw Skipped(reason: "it never gets BeginRequest") }
                 let greeted = try await trial.update(try await trial.place())
                 await trial.stopProgram()
                 let place = try await trial.place(startsWithBegin: false)
@@ -154,7 +154,7 @@ extension ProviderChecks {
                 try await trial.watchEnd { program in
                     await trial.closeBus()
                     guard (try? await program.finished(within: trial.limits.others)) != nil else {
-                        throw Failure(expected: "its end", seen: "it runs after \(trial.limits.others)")
+                        throw Failure(expected: "its end", seen: "still running after \(trial.limits.others)")
                     }
                 }
             },

@@ -26,22 +26,22 @@ struct ProviderChecks {
     private var starting: [Check] {
         [
             Check("P-1", title: "the manifest has no faults") { [trial] in
-                if try await trial.manifest() == nil { throw Skipped(reason: "there is no manifest") }
+                if try await trial.manifest() == nil { throw Skipped(reason: "no manifest") }
             },
             check("P-2", title: "its name is owned in time") { _, _ in },
-            check("P-3", "P-10", title: "its object is there, and has PerformUpdate") { trial, place in
+            check("P-3", "P-10", title: "its object has PerformUpdate") { trial, place in
                 let answer = try await trial.update(place, reason: "start")
                 if answer.isMissing {
                     await trial.giveUp("the provider has no PerformUpdate")
                     throw answer.failure("PerformUpdate at \(place.path)")
                 }
             },
-            check("P-13", title: "what it says of the interface is right") { trial, place in
+            check("P-13", title: "its introspection is correct") { trial, place in
                 guard let text = try? await trial.description(of: place) else {
-                    throw Skipped(reason: "it does not describe itself")
+                    throw Skipped(reason: "it has no introspection")
                 }
                 guard let interface = IntrospectedInterface(TodayBus.provider.rawValue, in: text) else {
-                    throw Skipped(reason: "it does not describe the interface")
+                    throw Skipped(reason: "its introspection lacks the interface")
                 }
                 for (method, signatures) in interface.methods {
                     guard let expected = IntrospectedInterface.provider[method] else { continue }
@@ -73,7 +73,7 @@ struct ProviderChecks {
                 async let third = trial.call(place, "Appear")
                 for answer in try await [first, second, third] { try answer.expectGiven() }
             },
-            check("P-18", title: "it does not ask for its own update while it answers") { trial, place in
+            check("P-18", title: "it doesn't request its own update while it answers") { trial, place in
                 try await trial.update(place).expectGiven()
                 let own = await trial.calls().filter {
                     $0.member == "PerformUpdate" && $0.identifier == place.identifier
@@ -98,7 +98,7 @@ struct ProviderChecks {
                     if !answer.isMissing { try answer.expectReply() }
                 }
             },
-            check("P-11", title: "what it does not have is answered with UnknownMethod") { trial, place in
+            check("P-11", title: "missing methods are answered with UnknownMethod") { trial, place in
                 let answer = try await trial.call(place, "MethodOfALaterVersion")
                 let all = await trial.history.answers.filter(\.isMissing) + [answer]
                 for answer in all {
@@ -107,11 +107,11 @@ struct ProviderChecks {
                     else { throw answer.failure("the error UnknownMethod or UnknownInterface") }
                 }
             },
-            Check("P-7", title: "it uses no more memory than it may") { [trial] in
+            Check("P-7", title: "it stays within its memory limit") { [trial] in
                 _ = try await trial.place()
                 guard let widget = try await trial.manifest(), widget.definition.exec != nil,
                     let program = await trial.program
-                else { throw Skipped(reason: "the center does not start it") }
+                else { throw Skipped(reason: "the center doesn't start it") }
                 let bytes = ProcessMemory.bytes(ofFamily: program.id)
                 if bytes > widget.definition.memoryMax {
                     throw Failure(expected: "at most \(widget.definition.memoryMax) bytes", seen: "\(bytes) bytes")
@@ -132,13 +132,13 @@ struct ProviderChecks {
                 ]
                 try await trial.update(place, more).expect(asGoodAs: plain)
             },
-            check("P-21", title: "unknown words of the context are taken") { trial, place in
+            check("P-21", title: "unknown words of the context are accepted") { trial, place in
                 let plain = try await trial.update(place)
                 try await trial.update(place, reason: "later").expect(asGoodAs: plain)
                 try await trial.update(place, ["ColorScheme": "sepia"]).expect(asGoodAs: plain)
                 try await trial.update(place, ["Size": "huge"]).expect(asGoodAs: plain)
             },
-            check("P-22", title: "a later version of the contract is taken") { trial, place in
+            check("P-22", title: "a later version of the contract is accepted") { trial, place in
                 let plain = try await trial.update(place)
                 try await trial.update(place, ["Version": .uint32(99)]).expect(asGoodAs: plain)
             },
@@ -158,7 +158,7 @@ struct ProviderChecks {
                     try answer.expectGiven()
                 }
             },
-            check("P-90", title: "a tap without a value is the opposite of a checkbox, and changes nothing else") {
+            check("P-90", title: "a tap without a value toggles a checkbox, and changes nothing else") {
                 trial, place in
                 func node(_ tap: ContentTap) async throws -> Content? {
                     try await trial.update(place)
@@ -182,10 +182,10 @@ struct ProviderChecks {
                     if after != expected { throw answer.failure("the value \(expected)", "\(after)") }
                 }
             },
-            check("P-43", title: "an unknown action is answered, and it goes on") { trial, place in
+            check("P-43", title: "it answers an unknown action, and keeps running") { trial, place in
                 let plain = try await trial.update(place)
-                try await trial.tap(place, "an-action-that-nobody-has").expectGiven()
-                try await trial.tap(place, "an-action-that-nobody-has", [.string("with a parameter")]).expectGiven()
+                try await trial.tap(place, "an-unknown-action").expectGiven()
+                try await trial.tap(place, "an-unknown-action", [.string("with a parameter")]).expectGiven()
                 try await trial.update(place).expect(asGoodAs: plain)
             },
             check("P-44", title: "unknown keys of platform_data have no effect") { trial, place in
@@ -228,7 +228,7 @@ struct ProviderChecks {
             checkAnswers("P-17", title: "all errors have a message") { answer in
                 guard case .error(let error) = answer.outcome, !answer.isMissing else { return }
                 let first = error.message.split(separator: "\n", omittingEmptySubsequences: false).first ?? ""
-                if first.allSatisfy(\.isWhitespace) { throw answer.failure("a first line that can be read") }
+                if first.allSatisfy(\.isWhitespace) { throw answer.failure("a readable first line") }
             },
             checkAnswers("P-30", title: "all results of updates are words of the contract") { answer in
                 guard answer.member == "PerformUpdate", let word = answer.word else { return }
@@ -258,10 +258,10 @@ struct ProviderChecks {
             },
             checkAnswers("P-80", title: "NextUpdate is not in the past") { answer in
                 if let fault = answer.changes.flatMap({ ChangesFault.past(of: $0) }) {
-                    throw answer.failure("0, or a moment to come", fault)
+                    throw answer.failure("0, or a future time", fault)
                 }
             },
-            checkAnswers("P-35", title: "no-data comes with NextUpdate at most") { answer in
+            checkAnswers("P-35", title: "no-data comes with no key but NextUpdate") { answer in
                 guard answer.word == "no-data", let keys = answer.changes?.keys else { return }
                 let others = Set(keys).intersection(ChangesFault.keys).subtracting(["NextUpdate"]).sorted()
                 if !others.isEmpty { throw answer.failure("NextUpdate alone", others.joined(separator: ", ")) }
@@ -272,7 +272,7 @@ struct ProviderChecks {
                     throw answer.failure("the key Error")
                 }
             },
-            checkAnswers("P-37", title: "failed comes with Error, ErrorKind and NextUpdate at most") { answer in
+            checkAnswers("P-37", title: "failed comes with no keys but Error, ErrorKind and NextUpdate") { answer in
                 guard answer.word == "failed", let keys = answer.changes?.keys else { return }
                 let others = Set(keys).intersection(ChangesFault.keys)
                     .subtracting(["NextUpdate", "Error", "ErrorKind"]).sorted()

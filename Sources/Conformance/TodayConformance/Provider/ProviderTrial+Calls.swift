@@ -122,7 +122,7 @@ extension ProviderTrial {
             outcome: outcome)
         history.record(answer, of: place)
         switch outcome {
-        case .late where member != "EndRequest": giveUp("the provider does not answer any more")
+        case .late where member != "EndRequest": giveUp("the provider no longer answers")
         case .left where member != "EndRequest": await stopProgram()
         case .late, .left, .mistyped, .error, .reply: break
         }
@@ -159,7 +159,7 @@ extension ProviderTrial {
     func instance(_ number: Int, of place: ProviderSubject.Place) throws -> ProviderSubject.Place {
         guard try definition(of: place)?.instances == true,
             let path = ObjectPath(rawValue: (place.path == .root ? "" : place.path.rawValue) + "/instance/\(number)")
-        else { throw Skipped(reason: "it says nothing of Instances") }
+        else { throw Skipped(reason: "it has no Instances") }
         return ProviderSubject.Place(identifier: "\(place.identifier)#\(number)", name: place.name, path: path)
     }
 

@@ -93,11 +93,11 @@ actor ProviderTrial {
     /// Starts another process of the program, in addition to a running one.
     func launch() async throws -> ToolRun {
         try await stage()
-        guard let bus else { throw BailOut(reason: "there is no bus") }
+        guard let bus else { throw BailOut(reason: "the bus isn't running") }
         let widget = try manifest()
         let arguments = try subject.arguments(for: widget)
         if arguments.isEmpty {
-            throw Skipped(reason: "the manifest has no Exec; a command behind -- starts its provider")
+            throw Skipped(reason: "the manifest has no Exec; pass a command after -- to start its provider")
         }
         var variables = ["XDG_DATA_DIRS": Environment["XDG_DATA_DIRS"] ?? "/usr/local/share:/usr/share"]
         if let widget { variables[TodayBus.widgetVariable] = widget.identifier.rawValue }
@@ -114,12 +114,12 @@ actor ProviderTrial {
         if let reasonToStop { throw BailOut(reason: reasonToStop) }
         if program == nil {
             // A program that doesn't stay running can't be tested.
-            if starts >= 16 { throw BailOut(reason: "the provider ends again and again") }
+            if starts >= 16 { throw BailOut(reason: "the provider keeps ending") }
             starts += 1
             program = try await launch()
         }
         guard let place = try await places().first else {
-            throw Skipped(reason: "nothing was registered that has a provider")
+            throw Skipped(reason: "no registered widget has a provider")
         }
         if try manifest() != nil, !known.contains(place) {
             known.insert(place)
@@ -170,7 +170,7 @@ actor ProviderTrial {
                 guard let owner = found.value else {
                     giveUp("the widget has no provider")
                     throw Failure(
-                        expected: "an owner of \(name) within \(limits.answer)", seen: await programEnd("it has none")
+                        expected: "an owner of \(name) within \(limits.answer)", seen: await programEnd("none")
                     )
                 }
                 return [.init(identifier: widget.identifier.rawValue, name: owner, path: path)]
@@ -179,7 +179,7 @@ actor ProviderTrial {
         await wait { [limits] in _ = try? await center.calls.wait(within: limits.answer) { !$0.isEmpty } }
         if calls().isEmpty {
             let reason = await programEnd(
-                "the program has registered no widget within \(limits.answer); one that only owns a bus name needs its "
+                "the program has registered no widget within \(limits.answer); if it only owns a bus name, pass its "
                     + "manifest before the --")
             giveUp(reason)
             throw BailOut(reason: reason)
@@ -197,7 +197,7 @@ actor ProviderTrial {
                 places.append(.init(identifier: call.identifier, name: sender, path: path))
             case .bus(let name, let path), .exec(_, let name, let path):
                 guard let owner = try? await center.connection.waitForOwner(of: name, timeout: limits.others) else {
-                    throw BailOut(reason: "nobody owns \(name), as which \(call.identifier) was registered")
+                    throw BailOut(reason: "\(name), the provider of \(call.identifier), has no owner")
                 }
                 places.append(.init(identifier: call.identifier, name: owner, path: path))
             }
@@ -279,7 +279,7 @@ actor ProviderTrial {
         await stopProgram()
         guard let output = try? await program.finished(within: .seconds(1)) else { return words }
         let lines = output.error.split(separator: "\n").suffix(5).joined(separator: "\n")
-        return (hasEnded ? "the program has ended with \(output.exit)" : words)
+        return (hasEnded ? "the program ended with \(output.exit)" : words)
             + (lines.isEmpty ? "" : "; it wrote: \(lines.suffix(500))")
     }
 

@@ -237,7 +237,7 @@ extension Connection {
         }
         return ConnectionError(
             .timedOut,
-            "no reply came within \(limit); the call may still be carried out, and a larger timeout waits longer")
+            "no reply within \(limit); the call may still complete, and a larger timeout waits longer")
     }
 
     private func cancel(_ cell: SerialCell) {

@@ -33,7 +33,7 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
             if let folder = environment("XDG_RUNTIME_DIR") { return "unix:path=" + Self.escape(folder + "/bus") }
             throw ConnectionError(
                 .cannotConnect,
-                "there is no session bus: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set "
+                "cannot find the session bus: DBUS_SESSION_BUS_ADDRESS and XDG_RUNTIME_DIR are not set "
                     + "(dbus-run-session COMMAND starts one)")
         }
     }
@@ -42,7 +42,7 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
     var hint: String {
         switch kind {
         case .session: "; dbus-run-session COMMAND starts a session bus for a command"
-        case .system: "; perhaps no system bus runs, as in most containers"
+        case .system: "; perhaps the system bus isn't running, as in most containers"
         case .bus, .peer: ""
         }
     }

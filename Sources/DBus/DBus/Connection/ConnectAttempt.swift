@@ -17,7 +17,7 @@ final class ConnectAttempt: Sendable {
     func connect(to address: String, isBus: Bool) async throws -> ConnectedHandle {
         // Not by a task: while the task pool is busy, the deadline would pass before the attempt starts.
         let started = WorkThread.start { self.settle(Result { try ConnectedHandle(address, isBus: isBus) }) }
-        if !started { throw ConnectionError(.cannotConnect, "cannot connect to \(address): there is no thread for it") }
+        if !started { throw ConnectionError(.cannotConnect, "cannot connect to \(address): cannot start a thread") }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let settled: Result<ConnectedHandle, any Error>? = state.withLock { state in

@@ -44,7 +44,7 @@ extension MethodCall {
     /// - Throws: ``RemoteError`` when the caller has left; ``ConnectionError`` for a peer, because only a bus reports
     ///   credentials.
     public func credentials() async throws -> Credentials {
-        guard let sender else { throw ConnectionError(.malformedReply, "a peer's call has no sender to ask for") }
+        guard let sender else { throw ConnectionError(.malformedReply, "a call from a peer has no sender") }
         return try await connection.credentials(of: sender)
     }
 }

@@ -31,7 +31,7 @@ public struct NameTakenError: Error, Hashable, Sendable, CustomStringConvertible
     public let name: BusName
 
     public var description: String {
-        "\(name) is owned by another connection, which has to end first; perhaps this program runs already"
+        "\(name) is owned by another connection; perhaps this program is already running"
     }
 }
 

@@ -121,9 +121,9 @@ public actor Connection {
             guard let error = error as? ConnectionError else { throw error }
             switch error.code {
             case .closed:
-                throw ConnectionError(.cannotConnect, "cannot connect to \(address): it ended the connection")
+                throw ConnectionError(.cannotConnect, "cannot connect to \(address): it closed the connection")
             case .timedOut:
-                throw ConnectionError(.cannotConnect, "cannot connect to \(address): no answer came within \(timeout)")
+                throw ConnectionError(.cannotConnect, "cannot connect to \(address): no answer within \(timeout)")
             case .cannotConnect: throw ConnectionError(.cannotConnect, error.message + address.hint)
             default: throw error
             }
@@ -143,7 +143,7 @@ public actor Connection {
         applyMessageLimit()
         start()
         try prepare(self)
-        if isClosed { throw ConnectionError(.cannotConnect, "the connection was closed while it was prepared") }
+        if isClosed { throw ConnectionError(.cannotConnect, "the connection was closed during its setup") }
     }
 
     private func assigned(_ name: String) {
@@ -243,13 +243,15 @@ public actor Connection {
 
     /// Checks whether a message can be sent: sending it regardless would end the connection.
     ///
-    /// - Throws: ``MarshallingError`` when the other side takes no file descriptors, or not that many.
+    /// - Throws: ``MarshallingError`` when the other side doesn't accept file descriptors, or not that many.
     func check(_ message: Message) throws(MarshallingError) {
         if message.descriptorCount == 0 { return }
         guard message.descriptorCount <= descriptorLimit else {
             throw .tooManyDescriptors(message.descriptorCount, limit: descriptorLimit)
         }
-        if handle?.accepts(message) == false { throw MarshallingError("the other side takes no file descriptors") }
+        if handle?.accepts(message) == false {
+            throw MarshallingError("the other side doesn't accept file descriptors")
+        }
     }
 
     /// Writes the messages of this turn of the loop, and adds the descriptors to wait for.

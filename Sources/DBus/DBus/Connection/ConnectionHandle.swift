@@ -55,7 +55,7 @@ struct ConnectionHandle: ~Copyable {
         var error = cdbus_error_init()
         if let raw = dbus_connection_open_private(address, &error) { return raw }
         defer { dbus_error_free(&error) }
-        var reason = text(error.message) ?? "no reason"
+        var reason = text(error.message) ?? "unknown reason"
         // The address already contains the socket.
         if reason.utf8.starts(with: "Failed to connect to socket ".utf8), let end = reason.split(at: ":").last {
             reason = String(Substring(end.unicodeScalars.drop { $0 == " " }))

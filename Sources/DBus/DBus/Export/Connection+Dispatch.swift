@@ -152,7 +152,7 @@ extension Connection {
         if invocation.mayReplyLater, incoming.inbox.unanswered(of: call.inboxSender) >= incoming.limits.handlers {
             throw RemoteError(
                 .limitsExceeded,
-                "\(call.member): \(incoming.limits.handlers) calls of the same sender are being worked on already")
+                "\(call.member): \(incoming.limits.handlers) calls of the same sender are already in progress")
         }
     }
 
@@ -176,7 +176,7 @@ extension Connection {
             {
                 return found
             }
-            throw RemoteError(.unknownObject, "there is no object \(path)")
+            throw RemoteError(.unknownObject, "the object \(path) doesn't exist")
         }
         if let found = standardInvocation(interface, member, at: node) {
             if interface == nil, let name = StandardInterfaces.name(of: member) { call.interface = name }

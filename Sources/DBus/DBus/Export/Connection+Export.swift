@@ -30,7 +30,7 @@ extension Connection {
         for interface in interfaces { bound.append(try bind(interface, to: owner)) }
         if let existing = add(bound, at: path) {
             throw ExportError(
-                description: "the object \(path) has an interface \(existing) already; unexport(_:_:) takes it away")
+                description: "the object \(path) already has an interface \(existing); unexport(_:_:) removes it")
         }
     }
 
@@ -56,7 +56,7 @@ extension Connection {
         if isClosed { throw ExportError.isClosed }
         let bound = try bind(interface, to: owner)
         guard objects[path.rawValue]?.template == nil else {
-            throw ExportError(description: "the object \(path) has an interface for its children already")
+            throw ExportError(description: "the object \(path) already has an interface for its children")
         }
         objects.addTemplate(ObjectTree.ChildTemplate(interface: bound, exists: exists), at: path)
     }
@@ -81,7 +81,7 @@ extension Connection {
         for member in interface.leftOut {
             events.record(
                 ConnectionEvent(
-                    .memberLeftOut, .error, "\(member) is declared twice, and the second is left out",
+                    .memberLeftOut, .error, "\(member) is declared twice; the second one is ignored",
                     subject: member))
         }
         guard let actor = owner as? any Actor else {
@@ -94,7 +94,7 @@ extension Connection {
             throw ExportError(
                 description: "\(interface.name).\(method) is answered later, and \(Owner.self) does not run on the "
                     + "connection's loop: give it `nonisolated var unownedExecutor: UnownedSerialExecutor "
-                    + "{ connection.unownedExecutor }`, or have a method of the kind Method.async")
+                    + "{ connection.unownedExecutor }`, or use Method.async")
         }
         return BoundInterface(interface, of: owner, isolation: interface.isolation ?? actor)
     }

@@ -27,7 +27,7 @@ package final class DeferredReply<each Output: DBusType>: Sendable {
 
     private struct UnansweredCall: Error, CustomStringConvertible {
         let member: MemberName
-        var description: String { "\(member) was given up" }
+        var description: String { "\(member) ended without a reply" }
     }
 
     private func claim() -> Bool { !hasReplied.exchange(true, ordering: .acquiringAndReleasing) }

@@ -52,7 +52,7 @@ private struct IntrospectionParser {
                 let node = try self.node(attributes)
                 // The rest must be well formed, too.
                 while true { if case .finished = try reader.next() { return node } }
-            case .start(let name, _): throw reader.error("the document is of <\(name)>, not of <node>")
+            case .start(let name, _): throw reader.error("the root element is <\(name)>, not <node>")
             default: break
             }
         }
@@ -103,7 +103,7 @@ private struct IntrospectionParser {
             switch attributes["direction"] ?? "in" {
             case "in": method.inputs.append(try parser.argument(attributes))
             case "out": method.outputs.append(try parser.argument(attributes))
-            case let other: throw parser.reader.error("an argument has the direction \(other.quoted)")
+            case let other: throw parser.reader.error("an argument has the invalid direction \(other.quoted)")
             }
             return true
         }
@@ -117,7 +117,7 @@ private struct IntrospectionParser {
         let notes = try contents { (parser, name, attributes) throws(IntrospectionError) in
             guard name == "arg" else { return false }
             if let direction = attributes["direction"], direction != "out" {
-                throw parser.reader.error("an argument of a signal has the direction \(direction.quoted)")
+                throw parser.reader.error("an argument of a signal has the invalid direction \(direction.quoted)")
             }
             signal.arguments.append(try parser.argument(attributes))
             return true
@@ -130,7 +130,7 @@ private struct IntrospectionParser {
     private mutating func property(_ attributes: Attributes) throws(IntrospectionError) -> IntrospectedNode.Property {
         let access = attributes["access"] ?? ""
         guard ["read", "write", "readwrite"].contains(access) else {
-            throw reader.error("a property has the access \(access.quoted)")
+            throw reader.error("a property has the invalid access \(access.quoted)")
         }
         guard let name = attributes["name"], !name.isEmpty else { throw reader.error("<property> has no name") }
         var property = IntrospectedNode.Property(

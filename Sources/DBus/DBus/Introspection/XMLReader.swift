@@ -63,7 +63,7 @@ struct XMLReader {
                 let text = try self.text()
                 if !open.isEmpty { return .text(text) }
                 guard bytes[start..<position].allSatisfy(Self.isSpace) else {
-                    throw error("there is text outside of the elements")
+                    throw error("text outside of the elements")
                 }
                 continue
             }
@@ -71,10 +71,10 @@ struct XMLReader {
             if skip("<?") {
                 _ = try upTo("?>", in: "a processing instruction")
             } else if skip("<![CDATA[") {
-                guard !open.isEmpty else { throw error("there is text outside of the elements") }
+                guard !open.isEmpty else { throw error("text outside of the elements") }
                 return .text(try upTo("]]>", in: "a CDATA section"))
             } else if skip("<!DOCTYPE") {
-                guard !hasRoot else { throw error("a document type stands behind the beginning") }
+                guard !hasRoot else { throw error("a document type after the first element") }
                 try skipDocumentType()
             } else if skip("</") {
                 return try endTag()
@@ -84,7 +84,7 @@ struct XMLReader {
             }
         }
         if let last = open.last { throw error("<\(last)> is not closed") }
-        guard hasRoot else { throw error("there is no element") }
+        guard hasRoot else { throw error("no element") }
         return .finished
     }
 
@@ -94,14 +94,14 @@ struct XMLReader {
         isChecked = true
         if let place = bytes.firstIndex(where: { $0 < 0x20 && !Self.isSpace($0) }) {
             position = place
-            throw error("there is a control character")
+            throw error("a control character")
         }
         // U+FFFE and U+FFFF in UTF-8.
         if let place = bytes.indices.dropLast(2).first(where: {
             bytes[$0] == 0xEF && bytes[$0 + 1] == 0xBF && bytes[$0 + 2] >= 0xBE
         }) {
             position = place
-            throw error("there is a character that XML does not have")
+            throw error("a character that XML doesn't allow")
         }
     }
 
@@ -109,7 +109,7 @@ struct XMLReader {
 
     private mutating func startTag() throws(IntrospectionError) -> Event {
         let name = try self.name()
-        if open.isEmpty, hasRoot { throw error("a second element stands behind the first") }
+        if open.isEmpty, hasRoot { throw error("a second root element") }
         hasRoot = true
         guard open.count < Self.maximumDepth else {
             throw error("elements are nested deeper than \(Self.maximumDepth)")
@@ -123,14 +123,14 @@ struct XMLReader {
                 break
             }
             if skip(">") { break }
-            guard isSeparate else { throw error("<\(name)> is not written as an element") }
+            guard isSeparate else { throw error("the tag <\(name)> is malformed") }
             let attribute = try self.name()
             skipSpace()
             guard skip("=") else { throw error("the attribute \(attribute) has no value") }
             skipSpace()
             let value = try attributeValue()
             guard attributes.updateValue(value, forKey: attribute) == nil else {
-                throw error("the attribute \(attribute) is there twice")
+                throw error("duplicate attribute \(attribute)")
             }
             guard attributes.count <= Self.maximumAttributes else {
                 throw error("<\(name)> has more than \(Self.maximumAttributes) attributes")
@@ -142,11 +142,11 @@ struct XMLReader {
     private mutating func endTag() throws(IntrospectionError) -> Event {
         let name = try self.name()
         skipSpace()
-        guard skip(">") else { throw error("</\(name)> is not written as an end") }
-        guard let expected = open.last else { throw error("</\(name)> ends nothing") }
+        guard skip(">") else { throw error("the tag </\(name)> is malformed") }
+        guard let expected = open.last else { throw error("</\(name)> has no start tag") }
         // By bytes, as XML requires: Swift treats two encodings of one letter as equal.
         guard name.utf8.elementsEqual(expected.utf8) else {
-            throw error("</\(name)> stands where </\(expected)> should")
+            throw error("found </\(name)>, expected </\(expected)>")
         }
         open.removeLast()
         return .end
@@ -217,7 +217,7 @@ struct XMLReader {
             if bytes[position] == UInt8(ascii: "&") {
                 text += try entity().utf8
             } else if bytes[position] == UInt8(ascii: "]"), skip("]]>") {
-                throw error("]]> stands in text")
+                throw error("]]> in text")
             } else {
                 text.append(bytes[position])
                 position += 1
@@ -231,7 +231,7 @@ struct XMLReader {
     private mutating func entity() throws(IntrospectionError) -> String {
         let longest = 64
         let end = bytes[position...].prefix(longest).firstIndex(of: UInt8(ascii: ";"))
-        guard let end else { throw error("an & begins no entity") }
+        guard let end else { throw error("& without an entity") }
         let name = bytes[position + 1..<end]
         defer { position = end + 1 }
         switch String(decoding: name, as: UTF8.self) {
@@ -247,11 +247,11 @@ struct XMLReader {
             guard digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-"),
                 let number = UInt32(Substring(digits), radix: isHex ? 16 : 10), let character = Unicode.Scalar(number),
                 number >= 32 ? number != 0xFFFE && number != 0xFFFF : Self.isSpace(UInt8(number))
-            else { throw error("&\(word); is no character") }
+            else { throw error("&\(word); is not a character") }
             return String(character)
         case let word:
             guard declaresEntities, !name.isEmpty, name.allSatisfy(Self.isName) else {
-                throw error("&\(word); is no entity of XML")
+                throw error("&\(word); is not an entity of XML")
             }
             return "&\(word);"
         }

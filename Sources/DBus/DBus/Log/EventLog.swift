@@ -49,7 +49,7 @@ extension Connection {
         events.record(
             ConnectionEvent(
                 .disconnected, hasBus ? .error : .info,
-                hasBus ? "the bus has ended the connection\(name), or has gone" : "the peer has gone"))
+                hasBus ? "lost the connection\(name) to the bus" : "the peer has disconnected"))
     }
 
     /// Logs a signal that is skipped because it exceeds the size limit.
@@ -62,7 +62,7 @@ extension Connection {
         events.record(
             ConnectionEvent(
                 .signalDropped, .warning,
-                "\(subject)\(sender) has \(arrival.size) bytes, and at most \(incoming.limits.messageBytes) are taken",
+                "\(subject)\(sender) has \(arrival.size) bytes, more than \(incoming.limits.messageBytes)",
                 subject: subject, peer: arrival.sender))
     }
 
@@ -85,7 +85,7 @@ extension EventLog {
             let error = subject.map { error.at("\($0)") } ?? error
             record(
                 ConnectionEvent(
-                    .keySkipped, .warning, "\(error), and counts as absent", subject: subject, peer: peer,
+                    .keySkipped, .warning, "\(error), so it is treated as absent", subject: subject, peer: peer,
                     error: error))
         }
     }
@@ -109,7 +109,7 @@ extension ConnectionEvent {
         let reason = error.message.isEmpty ? error.name.rawValue : error.message
         let text =
             reason.hasPrefix(subject.description)
-            ? "a call\(call.sender.map { " of \($0)" } ?? "") is refused: \(reason)"
+            ? "a call\(call.sender.map { " from \($0)" } ?? "") is refused: \(reason)"
             : "\(call.subject) is refused\(call.sender.map { " for \($0)" } ?? ""): \(reason)"
         return ConnectionEvent(
             .callRefused, error.name == .limitsExceeded ? .warning : .info, text, subject: subject, peer: call.sender,
@@ -122,20 +122,20 @@ extension ConnectionEvent {
     ) -> ConnectionEvent {
         let subject = Subject(.property, interface, property, at: path)
         return ConnectionEvent(
-            .propertyNotExported, .error, "\(subject) has changed, and nobody is told: \(reason)", subject: subject)
+            .propertyNotExported, .error, "cannot announce a change of \(subject): \(reason)", subject: subject)
     }
 
     /// Makes an event for a full stream of signals, for the `count`th time.
     static func dropped(_ count: Int, of rule: MatchRule) -> ConnectionEvent {
         ConnectionEvent(
             .signalDropped, .warning,
-            "nobody takes the signals of \(rule.text) in time: dropped until now: \(count)")
+            "the signals of \(rule.text) are read too slowly: \(count) dropped so far")
     }
 
     /// Makes an event for a signal that can't be read as the requested types.
     static func unreadable(_ signal: Signal, because error: UnmarshallingError) -> ConnectionEvent {
         ConnectionEvent(
-            .signalUnreadable, .warning, "\(error), and is passed over", subject: signal.subject, peer: signal.sender,
+            .signalUnreadable, .warning, "\(error), so it is skipped", subject: signal.subject, peer: signal.sender,
             error: error)
     }
 }

@@ -28,7 +28,7 @@ public final class EventLoop: SerialExecutor, Sendable {
             // The loop is retained only during a turn; a waiting job retains it through its actor.
             while self?.turn() != nil { core.wait() }
         }
-        if !isStarted { fatalError("no thread can be started for an event loop") }
+        if !isStarted { fatalError("cannot start a thread for an event loop") }
     }
 
     private func turn() {
@@ -143,7 +143,7 @@ private final class LoopCore: @unchecked Sendable {
 
     init() {
         wakeUp = csystem_eventfd()
-        if wakeUp < 0 { fatalError("no eventfd can be created for an event loop: errno \(errno)") }
+        if wakeUp < 0 { fatalError("cannot create an eventfd for an event loop: errno \(errno)") }
     }
 
     deinit { close(wakeUp) }

@@ -131,7 +131,7 @@ public struct ConnectionError: Error, Hashable, Sendable, CustomStringConvertibl
     /// The called method, then the message.
     public var description: String { subject.map { "\($0): \(message)" } ?? message }
 
-    static let isClosed = ConnectionError(.closed, "the connection is closed; Connection.open makes another one")
+    static let isClosed = ConnectionError(.closed, "the connection is closed; Connection.open opens another one")
 }
 
 /// An error type with its own name on the bus. If a handler throws one, the reply has that name.
@@ -150,7 +150,7 @@ extension RemoteError: DBusErrorConvertible {
         switch error {
         case let error as any DBusErrorConvertible: self = error.remoteError
         case let error as UnmarshallingError: self.init(.invalidArgs, "\(subject): \(error)")
-        case is CancellationError: self.init(.failed, "the call was cancelled")
+        case is CancellationError: self.init(.failed, "the call was canceled")
         default: self.init(.failed, String(describing: error))
         }
     }

@@ -43,16 +43,16 @@ package enum MarshalledValue {
         _ bytes: UnsafeRawBufferPointer, as type: Signature,
         _ body: (inout MessageReader) throws(UnmarshallingError) -> Value
     ) throws -> Value {
-        guard let first = bytes.first else { throw MarshallingError("there are no bytes") }
+        guard let first = bytes.first else { throw MarshallingError("no bytes") }
         guard first == MessageHeader.nativeOrder else {
-            throw MarshallingError("the byte order is another machine's, or none")
+            throw MarshallingError("the byte order is not that of this machine")
         }
         let values = UnsafeRawBufferPointer(rebasing: bytes.dropFirst())
         var signature = type.rawValue
         return try signature.withUTF8 { signature in
             var reader = MessageReader(values, signature: signature, validates: true)
             let value = try body(&reader)
-            guard reader.remainingBytes == 0 else { throw MarshallingError("there are bytes behind the value") }
+            guard reader.remainingBytes == 0 else { throw MarshallingError("extra bytes after the value") }
             return value
         }
     }

@@ -35,7 +35,7 @@ extension Argument {
     ) -> UnmarshallingError? {
         let (wanted, given) = (Signature(unchecked: expected).completeTypes, Signature(unchecked: found).completeTypes)
         for index in 0..<max(wanted.count, given.count) {
-            let want = index < wanted.count ? wanted[index].rawValue : "no more"
+            let want = index < wanted.count ? wanted[index].rawValue : "the end"
             let found = index < given.count ? given[index].rawValue : ""
             if want == found { continue }
             return UnmarshallingError(expected: want, found: found).at(place(index, word, declared))

@@ -63,7 +63,7 @@ public struct MessageReader: ~Copyable {
 
     /// Counts a value of run-time type that is about to be read.
     mutating func countValue() throws(UnmarshallingError) {
-        guard valuesLeft > 0 else { throw UnmarshallingError(expected: "fewer values", found: "more than are taken") }
+        guard valuesLeft > 0 else { throw UnmarshallingError(expected: "fewer values", found: "more than allowed") }
         valuesLeft -= 1
     }
 
@@ -122,7 +122,7 @@ public struct MessageReader: ~Copyable {
     private func mismatch(_ code: TypeCode) -> UnmarshallingError { mismatch(String(UnicodeScalar(code.rawValue))) }
 
     /// The bytes contradict the signature.
-    private static let malformed = UnmarshallingError(expected: "a value", found: "bytes that are none")
+    private static let malformed = UnmarshallingError(expected: "a value", found: "malformed bytes")
 
     // MARK: Basic types
 

@@ -108,7 +108,7 @@ public struct MessageWriter: ~Copyable {
     /// Checks the type of the contents: a type that is only known at run time may be invalid.
     private func checkContents(_ contents: Signature, of container: Container) throws(MarshallingError) {
         if let fault = contents.fault(asContentsOf: container) {
-            throw MarshallingError("\(contents.rawValue.quoted) is not a type to hold: \(fault)")
+            throw MarshallingError("\(contents.rawValue.quoted) is not the type of a value: \(fault)")
         }
     }
 

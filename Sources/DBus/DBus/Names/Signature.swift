@@ -115,7 +115,7 @@ struct SignatureScanner {
         case .some:
             return nil
         case nil:
-            return "it has the character \(UnicodeScalar(code).debugDescription), which is no type code"
+            return "it has the character \(UnicodeScalar(code).debugDescription), which is not a type code"
         }
     }
 

@@ -76,10 +76,10 @@ extension ConnectionEvent {
         _ kind: Kind, _ subject: Subject, _ what: String, owner: BusName? = nil, because error: any Error,
         again pause: Duration?
     ) -> ConnectionEvent {
-        let next = pause.map { "tried again in \($0)" } ?? "not tried again until a signal or another owner comes"
+        let next = pause.map { "retrying in \($0)" } ?? "no retry until a signal or another owner appears"
         let isInfo = pause != nil && ReadAttempts.isNotFound(error)
         return ConnectionEvent(
-            kind, isInfo ? .info : .warning, "\(what): \(Subject.removed(from: error)); it is \(next)",
+            kind, isInfo ? .info : .warning, "\(what): \(Subject.removed(from: error)); \(next)",
             subject: subject,
             peer: owner, error: error)
     }

@@ -44,13 +44,13 @@ struct ServerHandle: ~Copyable {
         // EXTERNAL proves a user by the socket, which only sockets of one machine can.
         for entry in address.split(at: ";") where entry.hasPrefix("tcp:") || entry.hasPrefix("nonce-tcp:") {
             throw ListenError(
-                description: "cannot listen at \(address): over TCP no client can prove who it is; use an address "
+                description: "cannot listen at \(address): TCP can't authenticate clients; use an address "
                     + "such as unix:path=/run/user/1000/thing, which ssh -L forwards to other machines")
         }
         var error = cdbus_error_init()
         if let raw = dbus_server_listen(address, &error) { return raw }
         defer { dbus_error_free(&error) }
-        throw ListenError(description: "cannot listen at \(address): \(text(error.message) ?? "no reason")")
+        throw ListenError(description: "cannot listen at \(address): \(text(error.message) ?? "unknown reason")")
     }
 
     private func install() -> Bool {

@@ -47,7 +47,7 @@ public struct CallLimits: Sendable {
         self.pausesBacklogs = pausesBacklogs
         refusal = { call, bytes in
             RemoteError(
-                .limitsExceeded, "\(call.member): the call has \(bytes) bytes, and at most \(messageBytes) are taken")
+                .limitsExceeded, "\(call.member): the call has \(bytes) bytes, more than \(messageBytes)")
         }
     }
 }

@@ -64,10 +64,10 @@ extension Connection {
         let sender = call.sender?.rawValue ?? "the peer"
         let reason =
             switch refusal {
-            case .tooManyCalls(let count): "\(count) calls of \(sender) wait already"
-            case .tooManyBytes(let bytes): "the calls of \(sender) that wait would have \(bytes) bytes"
+            case .tooManyCalls(let count): "\(count) calls of \(sender) are already waiting"
+            case .tooManyBytes(let bytes): "the waiting calls of \(sender) would have \(bytes) bytes"
             }
-        refuse(call, RemoteError(.limitsExceeded, "\(call.member): \(reason), and no more are taken"))
+        refuse(call, RemoteError(.limitsExceeded, "\(call.member): \(reason), more than the limit"))
     }
 
     /// Parses a call.
@@ -136,7 +136,7 @@ extension Connection {
     }
 
     private func refuseReply(_ message: Message, _ bytes: Int) {
-        let text = "the reply has \(bytes) bytes, and at most \(incoming.limits.messageBytes) are taken"
+        let text = "the reply has \(bytes) bytes, more than \(incoming.limits.messageBytes)"
         removeWaiter(for: message)?.finish(.failure(ConnectionError(.malformedReply, text)))
     }
 
@@ -269,7 +269,7 @@ extension Connection {
             if arrival.kind != DBUS_MESSAGE_TYPE_METHOD_CALL {
                 handle(arrival)
             } else if let (call, _) = open(arrival) {
-                refuse(call, RemoteError(.accessDenied, "\(call.member): it was not known in time who calls"))
+                refuse(call, RemoteError(.accessDenied, "\(call.member): the caller could not be identified in time"))
             }
         }
     }

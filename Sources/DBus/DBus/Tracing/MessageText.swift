@@ -46,7 +46,7 @@ struct MessageText {
     // MARK: Body
 
     private mutating func writeBody(_ message: WireMessage) {
-        if message.isTooLarge { return line(0, "MESSAGE of \(message.size) bytes, which were passed over") }
+        if message.isTooLarge { return line(0, "MESSAGE of \(message.size) bytes, skipped") }
         line(0, "MESSAGE \(Self.quote(message.signature.rawValue)) {")
         do throws(UnmarshallingError) {
             try message.read { (reader) throws(UnmarshallingError) in try writeAll(&reader, 1) }

@@ -46,9 +46,9 @@ final class MessageTrace: Sendable {
                 } else {
                     isMistyped = true
                     print(
-                        "\(variable): \(String(word).quoted) is not known, and left out; known are 1, 0, calls, "
-                            + "signals, headers, and rules of type=, sender=, destination=, path=, interface= and "
-                            + "member= with commas between them\n")
+                        "\(variable): ignoring the unknown word \(String(word).quoted); known are 1, 0, calls, "
+                            + "signals, headers, and comma-separated rules of type=, sender=, destination=, path=, "
+                            + "interface= and member=\n")
                 }
             }
         }

@@ -97,7 +97,7 @@ package struct WireMessage: Sendable, CustomStringConvertible {
     }
 
     func read<R>(_ body: (inout MessageReader) throws(UnmarshallingError) -> R) throws(UnmarshallingError) -> R {
-        guard let values else { throw UnmarshallingError(expected: "a body", found: "that it was too large") }
+        guard let values else { throw UnmarshallingError(expected: "a body", found: "one that is too large") }
         if let fault = Signature.fault(in: signature.rawValue) {
             throw UnmarshallingError(
                 expected: "a signature", found: "\(signature.rawValue.quoted): \(fault)")

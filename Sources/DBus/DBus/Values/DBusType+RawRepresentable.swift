@@ -23,14 +23,14 @@ extension DBusType where Self: RawRepresentable, RawValue: DBusType {
 extension DBusType where Self: RawRepresentable, RawValue == Int {
     @available(*, unavailable, message: "D-Bus has no Int: give the raw value a type, such as Int32")
     public init(from reader: inout MessageReader) throws(UnmarshallingError) {
-        throw UnmarshallingError(expected: "a type of D-Bus", found: "Int")
+        throw UnmarshallingError(expected: "a D-Bus type", found: "Int")
     }
 }
 
 extension DBusFixedType where Self: RawRepresentable, RawValue == Int {
     @available(*, unavailable, message: "D-Bus has no Int: give the raw value a type, such as Int32")
     public init(from reader: inout MessageReader) throws(UnmarshallingError) {
-        throw UnmarshallingError(expected: "a type of D-Bus", found: "Int")
+        throw UnmarshallingError(expected: "a D-Bus type", found: "Int")
     }
 }
 

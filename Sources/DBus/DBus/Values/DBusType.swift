@@ -94,7 +94,7 @@ public struct MarshallingError: Error, Hashable, Sendable, CustomStringConvertib
         "an array is larger than \(MessageLimits.arrayBytes) bytes, the limit of the D-Bus specification")
     static func tooManyDescriptors(_ count: Int, limit: Int) -> MarshallingError {
         MarshallingError(
-            "the message carries \(count) file descriptors, and \(limit) are the limit; between peers "
+            "the message carries \(count) file descriptors, more than \(limit); between peers, "
                 + "setDescriptorLimit(_:) raises it")
     }
     static let noMemory = MarshallingError("libdbus has no memory left")

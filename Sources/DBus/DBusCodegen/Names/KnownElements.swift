@@ -55,7 +55,7 @@ struct KnownElements {
             switch mention.option {
             case "--async" where !uses.contains(.answered):
                 throw CodegenError(
-                    "--async: \(mention.element) is no method, interface, or property that can be set")
+                    "--async: \(mention.element) isn't a method, an interface or a writable property")
             case "--struct" where !uses.contains(.typed), "--type" where !uses.contains(.typed):
                 throw CodegenError("\(mention.option): \(mention.element) isn't a property or argument")
             default: break

@@ -9,7 +9,7 @@ enum DeclaredType {
     static func source(_ text: String, for signature: Signature) throws(CodegenError) -> String {
         var (rest, type) = (Substring(text.filter { $0 != " " }), Substring(signature.rawValue))
         guard let source = next(&rest, &type, depth: 0), rest.isEmpty else {
-            throw CodegenError("\(text.debugDescription) is no name of a type in Swift for \(signature)")
+            throw CodegenError("\(text.debugDescription) isn't a Swift type for \(signature)")
         }
         return source
     }

@@ -25,7 +25,7 @@ struct StructNames: Equatable {
 
         var fault: CodegenError {
             CodegenError(
-                "the names of a struct are written as Name(field, field: Other(field)), and it goes wrong at "
+                "struct names are written as Name(field, field: Other(field)); the error is at "
                     + "\(String(rest).debugDescription)")
         }
 

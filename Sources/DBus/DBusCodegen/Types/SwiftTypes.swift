@@ -66,14 +66,14 @@ struct SwiftTypes {
             let field = names.flatMap { types.count < $0.fields.count ? $0.fields[types.count] : nil }
             var usedField = false
             types.append(try next(&rest, field?.type, &usedField))
-            if let type = field?.type, !usedField { throw CodegenError("\(type.name): the field is no struct") }
+            if let type = field?.type, !usedField { throw CodegenError("\(type.name): the field isn't a struct") }
         }
         let signature = start[..<rest.startIndex]
         rest.removeFirst()
         guard let names else { return "Struct<\(types.joined(separator: ", "))>" }
         guard names.fields.count == types.count else {
             throw CodegenError(
-                "\(names.name) names \(names.fields.count) fields, and (\(signature)) has \(types.count)")
+                "\(names.name) names \(names.fields.count) fields, but (\(signature)) has \(types.count)")
         }
         var scope = NameScope()
         let fields = zip(names.fields, types).map { (scope.claim(SwiftName.member($0.name), orAppending: "Field"), $1) }
@@ -81,7 +81,7 @@ struct SwiftTypes {
             name: SwiftName.declaredType(names.name), fields: fields, signature: String(signature))
         if let place = places[declaration.name] {
             guard declarations[place] == declaration else {
-                throw CodegenError("there are two different structs \(names.name)")
+                throw CodegenError("two different structs are named \(names.name)")
             }
         } else {
             places[declaration.name] = declarations.count

@@ -6,12 +6,12 @@ extension InterfacePlan {
         let access = options.access.prefix
         source.gap()
         source.documentation(
-            documentation.paragraphs + ["The interface `\(wireName)` of an object of another program."])
+            documentation.paragraphs + ["The interface `\(wireName)` of a remote object."])
         if isDeprecated { source.line("@available(*, deprecated)") }
         source.block("\(access)nonisolated struct \(client): InterfaceClient") { source in
             source.documentation(["`\(wireName)`"])
             source.line("\(access)static let interface = \(contract).name")
-            source.documentation(["What calls are made on. Its `timeout` and `options` count for all of them."])
+            source.documentation(["The proxy for calls. Its `timeout` and `options` apply to all of them."])
             source.line("\(access)var proxy: Proxy")
             source.gap()
             writeInitializer(to: &source, options)
@@ -24,16 +24,16 @@ extension InterfacePlan {
 
     private func writeInitializer(to source: inout SourceText, _ options: CodegenOptions) {
         source.documentation([
-            "Makes a client of a proxy for the interface, as for an object of an `ObjectManagerClient`."
+            "Makes a client from a proxy for the interface, such as that of an object in an `ObjectManagerClient`."
         ])
         source.line("\(options.access.prefix)init(_ proxy: Proxy) { self.proxy = proxy }")
         source.gap()
         source.documentation([
-            "Makes a client. It does no I/O, and whether anybody is there shows with the first call."
+            "Makes a client without I/O. If the object doesn't exist, the first call fails."
         ])
         source.items([
-            ("Parameter connection", "what calls are made on."),
-            ("Parameter destination", "who is called; nil with a peer."),
+            ("Parameter connection", "the connection for calls."),
+            ("Parameter destination", "the service to call; nil with a peer."),
             ("Parameter path", "the object."),
         ])
         func value(_ name: String?) -> String { name.map { " = " + SourceText.literal($0) } ?? "" }
@@ -90,7 +90,7 @@ extension InterfacePlan {
         if property.isWritable {
             source.gap()
             source.documentation(
-                property.isReadable ? ["Sets ``\(property.name)``."] : paragraphs + ["It can only be set."])
+                property.isReadable ? ["Sets ``\(property.name)``."] : paragraphs + ["It is write-only."])
             deprecated(&source)
             source.function(
                 "\(access)func set\(property.suffix)", ["_ value: \(property.type)"], " async throws",
@@ -98,7 +98,7 @@ extension InterfacePlan {
         }
         if property.isReadable, property.change == .emitsChange || property.change == .invalidates {
             source.gap()
-            source.documentation(["``\(property.name)`` now, and whenever it changes; nil while it cannot be read."])
+            source.documentation(["``\(property.name)`` now and after each change; nil while it can't be read."])
             deprecated(&source)
             source.function(
                 "\(access)func observe\(property.suffix)", [], " async throws -> AsyncStream<\(property.type)?>",
@@ -122,7 +122,7 @@ extension InterfacePlan {
                 arguments: [description] + (signal.payload.map { ["as: " + SourceText.making($0, fields)] } ?? [])))
         guard let payload = signal.payload else { return }
         source.gap()
-        source.documentation(["What a signal `\(signal.wireName)` carries."])
+        source.documentation(["The arguments of a signal `\(signal.wireName)`."])
         source.block("\(access)nonisolated struct \(payload): Hashable, Sendable") { source in
             for argument in signal.arguments {
                 source.documentation([argument.documentation ?? ""])

@@ -35,7 +35,7 @@ extension SwiftTypes.Declaration {
             for field in fields { source.line("\(access)var \(SwiftName.quoted(field.name)): \(field.type)") }
             source.writeInitializer(fields, access)
             source.gap()
-            source.documentation(["How a value is made, and its fields in order."])
+            source.documentation(["The initializer, and the fields in order."])
             source.call(
                 SourceText.Call(
                     head: "\(access)static let layout = StructLayout(",
@@ -49,7 +49,7 @@ extension SourceText {
     mutating func writeInitializer(_ fields: [(name: String, type: String)], _ access: String) {
         guard !access.isEmpty else { return }
         gap()
-        documentation(["Makes a value of its parts."])
+        documentation(["Makes a value from its fields."])
         requirement("\(access)init", fields.map { "\(SwiftName.label($0.name)): \($0.type)" }, " {")
         for field in fields { line("    self.\(field.name) = \(SwiftName.quoted(field.name))") }
         line("}")

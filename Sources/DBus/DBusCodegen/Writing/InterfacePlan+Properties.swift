@@ -6,8 +6,8 @@ extension InterfacePlan {
         guard !readable.isEmpty else { return }
         source.gap()
         source.documentation([
-            "The properties that can be read, for `getAll(as:)`, a `PropertyCache` and a `ManagedObject`. One that is not "
-                + "there, or has a value that its type does not know, is nil."
+            "The readable properties, for `getAll(as:)`, a `PropertyCache` and a `ManagedObject`. A property is nil if it is "
+                + "missing, or if its type doesn't know the value."
         ])
         source.block("\(access)nonisolated struct \(propertiesType): DBusDictionary, Hashable") { source in
             for property in readable {
@@ -17,7 +17,7 @@ extension InterfacePlan {
                 source.line("\(access)var \(SwiftName.quoted(property.field)): \(property.type)?")
             }
             source.gap()
-            source.documentation(["The names of the properties, and what has their values."])
+            source.documentation(["The names of the properties, with their key paths."])
             source.line("\(access)static let keys: [DBusKey<\(propertiesType)>] = [")
             for property in readable {
                 source.line(
@@ -26,7 +26,7 @@ extension InterfacePlan {
             }
             source.line("]")
             source.gap()
-            source.documentation(["Makes a value in which nothing is known."])
+            source.documentation(["Makes a value without any property."])
             source.line("\(access)init() {}")
         }
     }

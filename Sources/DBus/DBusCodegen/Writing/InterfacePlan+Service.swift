@@ -10,13 +10,13 @@ extension InterfacePlan {
             documentation.paragraphs + [
                 options.mainActor
                     ? "A class of the main actor that exports the interface `\(wireName)`."
-                    : "An actor that exports the interface `\(wireName)`. On the thread of its connection, with the "
-                        + "connection's `unownedExecutor`, its calls cost least."
+                    : "An actor that exports the interface `\(wireName)`. Calls cost least if it runs on the thread of "
+                        + "its connection, with the connection's `unownedExecutor`."
             ])
         let head = options.mainActor ? "@MainActor \(access)protocol \(service): AnyObject, Sendable" : nil
         source.block(head ?? "\(access)protocol \(service): Actor") { source in
             if !signals.isEmpty || properties.contains(where: \.emitsChanges) {
-                source.documentation(["What it is exported on, and sends signals on."])
+                source.documentation(["The connection that exports it and emits its signals."])
                 source.line("\(options.mainActor ? "" : "nonisolated ")var connection: Connection { get }")
             }
             for method in methods { writeRequirement(method, to: &source) }
@@ -59,7 +59,7 @@ extension InterfacePlan {
         if property.isWritable {
             source.gap()
             source.documentation(
-                property.isReadable ? ["Sets ``\(property.name)``, as a caller asks for."] : paragraphs)
+                property.isReadable ? ["Sets ``\(property.name)`` for a caller."] : paragraphs)
             source.line(
                 "func set\(property.suffix)(_ value: \(property.type), for call: MethodCall)"
                     + (property.isAsynchronous ? " async" : "") + " throws")
@@ -166,13 +166,13 @@ extension InterfacePlan {
         source.gap()
         source.documentation(
             signal.documentation.paragraphs.isEmpty
-                ? ["Sends the signal `\(signal.wireName)`."] : signal.documentation.paragraphs)
+                ? ["Emits the signal `\(signal.wireName)`."] : signal.documentation.paragraphs)
         source.items(
             signal.arguments.compactMap { argument in
                 argument.documentation.map { ("Parameter \(argument.name)", $0) }
             } + [
-                ("Parameter path", "the object that sends it."),
-                ("Parameter destination", "who alone gets it; nil is everybody who listens."),
+                ("Parameter path", "the object that emits it."),
+                ("Parameter destination", "the only receiver; nil emits it to all listeners."),
             ])
         source.function(
             "\(access)func emit\(SwiftName.type(signal.name))",
@@ -185,7 +185,7 @@ extension InterfacePlan {
 
     private func writeChange(_ property: Property, to source: inout SourceText, _ access: String) {
         source.gap()
-        source.documentation(["Tells who watches that ``\(property.name)`` has changed; it is read a moment later."])
+        source.documentation(["Announces that ``\(property.name)`` has changed; its value is read a moment later."])
         let literal = property.nameExpression
         source.function(
             "\(access)func \(SwiftName.member(property.suffix))DidChange", ["at path: ObjectPath"], "",

@@ -211,7 +211,7 @@ private struct Namer {
         }
         do throws(CodegenError) {
             if let declared {
-                guard text == nil else { throw CodegenError("it has a type already, and needs no names for a struct") }
+                guard text == nil else { throw CodegenError("it has a type, so it can't have struct names") }
                 return try DeclaredType.source(declared, for: signature)
             }
             let names = try text.map { (text) throws(CodegenError) in try StructNames(text) }

@@ -31,7 +31,7 @@ package struct BusNameCondition: Hashable, Sendable {
             throw Fault(message: "\(text.excerpt) is not a valid bus name: \(reason)")
         }
         if name.utf8.first == UInt8(ascii: ":") {
-            throw Fault(message: "\(text.excerpt) is a unique name, which no program keeps")
+            throw Fault(message: "\(text.excerpt) is a unique name, which no program can keep")
         }
     }
 

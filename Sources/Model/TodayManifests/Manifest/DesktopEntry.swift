@@ -40,7 +40,7 @@ enum DesktopEntry {
         of group: String, in text: String, allowingDoubles: Bool = false
     ) throws(ManifestFault) -> [Line] {
         let groups = try groups(in: text, allowingDoubles: allowingDoubles) { $0 == group }
-        if groups.isEmpty { throw ManifestFault(line: 1, message: "there is no group [\(group)]") }
+        if groups.isEmpty { throw ManifestFault(line: 1, message: "missing group [\(group)]") }
         return groups.flatMap(\.lines)
     }
 
@@ -63,7 +63,7 @@ enum DesktopEntry {
             if line.utf8.first == UInt8(ascii: "[") {
                 let name = try groupName(line, number)
                 if !names.insert(name).inserted, !allowingDoubles {
-                    throw ManifestFault(line: number, message: "the group [\(name)] is there twice")
+                    throw ManifestFault(line: number, message: "duplicate group [\(name)]")
                 }
                 current = name
                 keys = []
@@ -71,13 +71,13 @@ enum DesktopEntry {
                 continue
             }
             guard let inside = current else {
-                throw ManifestFault(line: number, message: "\(String(line).excerpt) stands before the first group")
+                throw ManifestFault(line: number, message: "\(String(line).excerpt) comes before the first group")
             }
             if groups.last?.name != inside { continue }
             let parsed = try keyAndValue(line, number)
             if !allowingDoubles, !keys.insert("\(parsed.key)[\(parsed.locale?.description ?? "")]").inserted {
                 let locale = parsed.locale.map { "[\($0)]" } ?? ""
-                throw ManifestFault(line: number, key: parsed.key + locale, message: "the key is there twice")
+                throw ManifestFault(line: number, key: parsed.key + locale, message: "duplicate key")
             }
             groups[groups.count - 1].lines.append(parsed)
         }
@@ -88,7 +88,7 @@ enum DesktopEntry {
         let name = line.utf8.dropFirst().dropLast()
         let isValid = name.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "]") }
         guard line.utf8.last == UInt8(ascii: "]"), !name.isEmpty, isValid else {
-            throw ManifestFault(line: number, message: "\(String(line).excerpt) is not the head of a group")
+            throw ManifestFault(line: number, message: "\(String(line).excerpt) isn't a group header")
         }
         return String(Substring(name))
     }

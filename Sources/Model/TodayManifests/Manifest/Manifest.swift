@@ -42,7 +42,7 @@ package struct Manifest: Sendable, Equatable {
     ) throws(ManifestFault) -> Manifest {
         let groups = try DesktopEntry.groups(in: text, where: ManifestReader.isGroup)
         guard let widget = groups.first(where: { $0.name == ManifestReader.group }) else {
-            throw ManifestFault(line: 1, message: "there is no group [\(ManifestReader.group)]")
+            throw ManifestFault(line: 1, message: "missing group [\(ManifestReader.group)]")
         }
         let locale = locale.flatMap { LocaleName($0) }
         var settings: [SettingGroup] = []
@@ -72,7 +72,7 @@ extension Manifest {
     ///
     /// - Throws: A fault that names the key.
     package static func value(of key: String, written text: String) throws(Fault) -> DBusValue {
-        guard let form = ManifestReader.forms[key] else { throw Fault(path: key, message: "there is no such key") }
+        guard let form = ManifestReader.forms[key] else { throw Fault(path: key, message: "unknown key") }
         if case .string = form { return .string(text) }
         do { return try ManifestValue.parse(Substring(text), as: form) } catch {
             throw Fault(path: key, message: error.text)

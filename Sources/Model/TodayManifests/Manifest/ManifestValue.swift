@@ -36,7 +36,7 @@ enum ManifestValue {
         switch raw {
         case "true": return true
         case "false": return false
-        default: throw Reason(text: "\(String(raw).excerpt) is neither true nor false")
+        default: throw Reason(text: "\(String(raw).excerpt) isn't true or false")
         }
     }
 

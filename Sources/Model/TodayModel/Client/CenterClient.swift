@@ -59,7 +59,7 @@ public struct CenterClient: Sendable {
             try await center.with(timeout: timeout).performUpdate(identifier: identifier.rawValue)
         }
         guard let result = UpdateResult(rawValue: word) else {
-            throw RemoteError(.failed, "the center answered \(word.quoted), which is no update result")
+            throw RemoteError(.failed, "the center returned \(word.quoted), which isn't an update result")
         }
         return result
     }
@@ -109,7 +109,7 @@ public struct CenterClient: Sendable {
             try await center.addInstance(identifier: identifier.rawValue, options: options)
         }
         guard let identifier = WidgetIdentifier(rawValue: instance) else {
-            throw RemoteError(.failed, "the center answered \(instance.quoted), which is no identifier")
+            throw RemoteError(.failed, "the center returned \(instance.quoted), which isn't an identifier")
         }
         return identifier
     }

@@ -68,7 +68,7 @@ public struct GroupClient: Sendable {
     private func mapping<Result>(_ body: () async throws -> Result) async throws -> Result {
         do { return try await body() } catch let error as RemoteError {
             if error.name == .unknownObject {
-                throw RemoteError(.unknownObject, "there is no App Group \(group.quoted): no widget names it")
+                throw RemoteError(.unknownObject, "unknown App Group \(group.quoted): no widget names it")
             }
             throw CenterError(error) ?? error as any Error
         }

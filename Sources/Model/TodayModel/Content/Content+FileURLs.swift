@@ -5,7 +5,7 @@ extension Content {
     /// see itself.
     package var fileURLFault: Fault? {
         if case .string(let text)? = self[.url], let url = try? WidgetURL(text), url.isFile {
-            let message = "\(text.excerpt) names a file, and who sends it is sandboxed"
+            let message = "\(text.excerpt) names a file, but its sender is sandboxed"
             return Fault(path: ContentAttribute.url.rawValue, message: message)
         }
         for (index, child) in children.enumerated() {

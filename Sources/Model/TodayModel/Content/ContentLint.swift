@@ -96,7 +96,9 @@ private struct ContentLint {
             }
         }
         guard let kind = entry.kind else { return }
-        if hasChildren, !kind.showsChildren { report(.warning, "children", "\(name) has none; they are not shown") }
+        if hasChildren, !kind.showsChildren {
+            report(.warning, "children", "\(name) has no children, so they are ignored")
+        }
         if kind.kind.needsFallback, values[.fallback] == nil {
             report(.warning, .fallback, "it is missing; panels of version \(kind.since - 1) show nothing without it")
         }
@@ -115,7 +117,7 @@ private struct ContentLint {
             if case .string(let word) = value.unwrapped { check(word, words, name) }
         case .words(let words):
             let elements = value.elements ?? []
-            if elements.isEmpty { report(.warning, name, "it is empty, so that the node is never shown") }
+            if elements.isEmpty { report(.warning, name, "it is empty, so the node is never shown") }
             for (index, element) in elements.enumerated() {
                 if case .string(let word) = element.unwrapped { check(word, words, "\(name)[\(index)]") }
             }
@@ -135,7 +137,7 @@ private struct ContentLint {
 
     private mutating func check(_ word: String, _ words: [String], _ name: String) {
         if words.contains(word) { return }
-        report(.warning, name, "\(word.excerpt) isn't one of \(words.joined(separator: ", ")), and is ignored")
+        report(.warning, name, "\(word.excerpt) isn't one of \(words.joined(separator: ", ")), so it is ignored")
     }
 
     private mutating func reportUnknown(_ attribute: String, of kind: ContentKind) {
@@ -143,14 +145,14 @@ private struct ContentLint {
         let hint = others.isEmpty ? "" : " (\(others.joined(separator: ", ")) may have it)"
         let own = ContentSchema.ownAttributes(of: kind)
         let list = own.isEmpty ? "" : "; \(kind.rawValue) has \(own.joined(separator: ", "))"
-        report(.warning, attribute, "no attribute of \(kind.rawValue), and ignored\(hint)\(list)")
+        report(.warning, attribute, "not an attribute of \(kind.rawValue), so it is ignored\(hint)\(list)")
     }
 
     /// Reports known attributes that have no effect beside the others.
     private mutating func reportIgnored(_ values: [String: DBusValue], of kind: ContentKind) {
         if let after = values[.showAfter]?.integer, let before = values[.showBefore]?.integer, after >= before {
             let start = ContentAttribute.showAfter.rawValue
-            report(.warning, .showBefore, "\(before) is not after \(start), so that the node is never shown")
+            report(.warning, .showBefore, "\(before) is not after \(start), so the node is never shown")
         }
         guard kind == .timer else { return }
         let hasEnd = values[.until] != nil

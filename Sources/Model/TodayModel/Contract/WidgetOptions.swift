@@ -89,7 +89,7 @@ public struct WidgetOptionChoices: Hashable, Sendable {
         let range = WidgetOptions.updateIntervals
         if let updateInterval, updateInterval > 0, !range.contains(updateInterval) {
             throw Fault(
-                path: key, message: "\(updateInterval) is neither 0 nor \(range.lowerBound)…\(range.upperBound)")
+                path: key, message: "\(updateInterval) isn't 0 or \(range.lowerBound)…\(range.upperBound)")
         }
     }
 

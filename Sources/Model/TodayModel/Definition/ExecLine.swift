@@ -46,7 +46,7 @@ public enum ExecLine {
             case "%":
                 guard let code = scalars.next(), code != "%", quote != nil else { continue }
                 let place = "%\(code.shown) in \(line.excerpt)"
-                return Fault(message: "\(place) stands in quotes, where the specification allows no field code")
+                return Fault(message: "\(place) is in quotes, where the specification doesn't allow field codes")
             default: break
             }
         }
@@ -59,7 +59,7 @@ public enum ExecLine {
             throw Fault(message: "\(line.excerpt) names no program")
         }
         if program.utf8.contains(UInt8(ascii: "=")) {
-            throw Fault(message: "the program \(program.excerpt) has a =, which the specification does not allow")
+            throw Fault(message: "the program \(program.excerpt) has a =, which the specification doesn't allow")
         }
         return arguments
     }
@@ -93,7 +93,7 @@ public enum ExecLine {
                 case "%": try fieldCode()
                 case "~" where current.isEmpty && !isOpen:
                     throw Fault(
-                        message: "~ in \(line.excerpt) is not a folder, as there is no shell: write the whole path")
+                        message: "~ in \(line.excerpt) isn't expanded: write the full path")
                 case "\t", "\n", "'", "\\", ">", "<", "~", "|", "&", ";", "$", "*", "?", "#", "(", ")", "`":
                     throw Fault(message: "\(String(scalar).excerpt) in \(line.excerpt) needs double quotes")
                 default: current.append(scalar)
@@ -125,7 +125,7 @@ public enum ExecLine {
                 default: current.append(scalar)
                 }
             }
-            throw Fault(message: "\(line.excerpt) has a quote without its end")
+            throw Fault(message: "\(line.excerpt) has an unclosed quote")
         }
 
         private mutating func fieldCode() throws(Fault) {
@@ -142,7 +142,7 @@ public enum ExecLine {
         private mutating func place(_ code: Unicode.Scalar) throws(Fault) {
             guard let subject else { return }
             if arguments.isEmpty {
-                throw Fault(message: "%\(code.shown) in \(line.excerpt) stands where the program is named")
+                throw Fault(message: "%\(code.shown) in \(line.excerpt) is in place of the program")
             }
             var value: String?
             switch code {

@@ -77,7 +77,8 @@ extension WidgetDefinition {
         if let reason = icon.flatMap({ IconRule.fault(in: $0) }) { throw Fault(path: "Icon", message: reason) }
         containingApp = try values.nonEmptyText("ContainingApp")
         if let app = containingApp, app.utf8.contains(UInt8(ascii: "/")) {
-            throw Fault(path: "ContainingApp", message: "\(app.excerpt) has a /, but is the id of a desktop file")
+            throw Fault(
+                path: "ContainingApp", message: "\(app.excerpt) has a /, which the id of a desktop file can't have")
         }
         busName = try Self.busName(values)
         exec = try values.text("Exec")
@@ -148,7 +149,7 @@ extension WidgetDefinition {
         }
         let name = BusName(rawValue: string)
         if name?.isUnique == true {
-            throw Fault(path: "BusName", message: "\(string.excerpt) is a unique name, and no provider keeps one")
+            throw Fault(path: "BusName", message: "\(string.excerpt) is a unique name, which no provider can keep")
         }
         if name == .bus { throw Fault(path: "BusName", message: "\(string.excerpt) is the bus itself") }
         return name
@@ -159,11 +160,11 @@ extension WidgetDefinition {
         var sizes: [WidgetSize] = []
         for (index, word) in words.enumerated() {
             guard let size = WidgetSize(rawValue: word) else {
-                throw Fault(path: "Sizes[\(index)]", message: "\(word.excerpt) is neither small nor regular")
+                throw Fault(path: "Sizes[\(index)]", message: "\(word.excerpt) isn't small or regular")
             }
             if !sizes.contains(size) { sizes.append(size) }
         }
-        if !sizes.contains(.regular) { throw Fault(path: "Sizes", message: "every widget offers regular") }
+        if !sizes.contains(.regular) { throw Fault(path: "Sizes", message: "regular is missing") }
         return sizes
     }
 

@@ -15,8 +15,8 @@ package enum IconRule {
     package static func fault(in icon: String, isSandboxed: Bool = false) -> String? {
         let names = "a plain icon name (A-Z a-z 0-9 . _ + -, at most \(nameBytes) bytes)"
         if isPlainName(icon) { return nil }
-        if isSandboxed { return "\(icon.excerpt) is not \(names), and an app in a sandbox gives nothing else" }
-        if !isPath(icon) { return "\(icon.excerpt) is neither \(names) nor an absolute path" }
+        if isSandboxed { return "\(icon.excerpt) is not \(names), the only form for a sandboxed app" }
+        if !isPath(icon) { return "\(icon.excerpt) isn't \(names) or an absolute path" }
         if let reason = TextRule.faultAsPath(in: icon) { return reason }
         let hasParent = icon.utf8.split(separator: slash).contains { $0.elementsEqual("..".utf8) }
         return hasParent ? "\(icon.excerpt) has the path element .." : nil

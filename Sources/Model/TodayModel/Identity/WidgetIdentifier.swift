@@ -73,7 +73,7 @@ public struct WidgetIdentifier: RawRepresentable, Hashable, Sendable, Comparable
         let digits = string.utf8[string.utf8.index(after: mark)...]
         let isNumber = digits.allSatisfy { (0x30...0x39).contains($0) } && digits.first != UInt8(ascii: "0")
         guard isNumber, digits.count <= 6, let number = Int(Substring(digits)), number > 1 else {
-            return "behind # is the number of an instance, from 2 to \(greatestInstance)"
+            return "the number after # must be from 2 to \(greatestInstance)"
         }
         return fault(inWidget: string.utf8[..<mark])
     }

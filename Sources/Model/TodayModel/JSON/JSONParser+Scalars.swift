@@ -31,13 +31,13 @@ extension JSONParser {
                 throw placed("\(start.excerpt) is longer than \(limit) bytes", at: open)
             }
         }
-        throw syntax("the string does not end", at: open)
+        throw syntax("the string isn't closed", at: open)
     }
 
     private mutating func escape(into buffer: inout [UInt8]) throws(Fault) {
         let start = position
         position += 1
-        guard let code = peek() else { throw syntax("the string does not end", at: start) }
+        guard let code = peek() else { throw syntax("the string isn't closed", at: start) }
         position += 1
         switch code {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): buffer.append(code)
@@ -47,9 +47,9 @@ extension JSONParser {
         case UInt8(ascii: "r"): buffer.append(0x0D)
         case UInt8(ascii: "t"): buffer.append(0x09)
         case UInt8(ascii: "u"):
-            guard let scalar = unicodeEscape() else { throw syntax("the \\u escape is not valid", at: start) }
+            guard let scalar = unicodeEscape() else { throw syntax("invalid \\u escape", at: start) }
             buffer += String(scalar).utf8
-        default: throw syntax("the escape is not valid", at: start)
+        default: throw syntax("invalid escape", at: start)
         }
     }
 

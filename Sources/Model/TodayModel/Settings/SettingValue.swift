@@ -75,7 +75,7 @@ public enum SettingValue: Hashable, Sendable {
             }
             self = .number(number)
         case .boolean:
-            guard let flag = Bool(text) else { throw Fault(message: "\(text.excerpt) is neither true nor false") }
+            guard let flag = Bool(text) else { throw Fault(message: "\(text.excerpt) isn't true or false") }
             self = .boolean(flag)
         case .string, .choice, .colorRole, .file, .folder: try self.init(.string(text), as: type)
         }

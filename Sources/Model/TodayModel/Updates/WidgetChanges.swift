@@ -57,7 +57,7 @@ public struct WidgetChanges: Sendable, Equatable {
         nextUpdate = try values.integer("NextUpdate", in: 0...UInt64.max).map { Timestamp(microseconds: $0) }
         error = try values.text("Error").map { ForeignText.cleaned($0, keepsLines: true) }
         errorKind = try Self.errorKind(values)
-        if errorKind != nil, error == nil { throw Fault(path: "ErrorKind", message: "it comes with Error only") }
+        if errorKind != nil, error == nil { throw Fault(path: "ErrorKind", message: "it is only allowed with Error") }
         attention = try values.word("Attention", WidgetAttention.self)
         badge = try values.integer("Badge", in: 0...UInt32.max)
         updatedAt = try values.integer("UpdatedAt", in: 0...UInt64.max).map { Timestamp(microseconds: $0) }
@@ -66,7 +66,7 @@ public struct WidgetChanges: Sendable, Equatable {
     private static func errorKind(_ values: VardictReader) throws(Fault) -> ErrorKind? {
         guard let word = try values.text("ErrorKind") else { return nil }
         guard let kind = ErrorKind.reportable.first(where: { $0.rawValue == word }) else {
-            throw Fault(path: "ErrorKind", message: "\(word.excerpt) is neither app nor unreachable")
+            throw Fault(path: "ErrorKind", message: "\(word.excerpt) isn't app or unreachable")
         }
         return kind
     }

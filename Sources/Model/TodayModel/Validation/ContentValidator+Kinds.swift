@@ -19,7 +19,7 @@ extension ContentValidator {
             switch (attributes[first], attributes[second]) {
             case (nil, nil):
                 let names = "\(first.rawValue) or \(second.rawValue)"
-                throw fault("", "\(kind.rawValue) without \(names), and one of them is needed")
+                throw fault("", "every \(kind.rawValue) needs \(names)")
             case (_?, let extra?): throw fault(second, "\(extra.excerpt) is given as well as \(first.rawValue)")
             default: break
             }

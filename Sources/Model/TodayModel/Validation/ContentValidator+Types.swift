@@ -85,7 +85,7 @@ extension ContentValidator {
         default: break
         }
         if case .icon = type, text.utf8.contains(UInt8(ascii: "/")) {
-            throw fault(name, "\(text.excerpt) has a /, but is the name of an icon in the theme")
+            throw fault(name, "\(text.excerpt) has a /, which the name of an icon can't have")
         }
         if case .string = value { return nil }
         return .string(text)

@@ -50,7 +50,7 @@ package struct VardictReader {
     package func displayMode(_ key: String) throws(Fault) -> DisplayMode? {
         guard let word = try text(key) else { return nil }
         guard let mode = DisplayMode(rawValue: word) else {
-            throw Fault(path: key, message: "\(word.excerpt) is neither compact nor expanded")
+            throw Fault(path: key, message: "\(word.excerpt) isn't compact or expanded")
         }
         return mode
     }

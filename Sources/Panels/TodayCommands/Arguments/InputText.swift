@@ -38,7 +38,7 @@ enum InputText {
         }
         if text.unicodeScalars.first == "\u{FEFF}" {
             throw CommandFailure(
-                .failed, "\(name) begins with a byte order mark (U+FEFF); it has to be UTF-8 without one")
+                .failed, "\(name) begins with a byte order mark (U+FEFF); it must be UTF-8 without one")
         }
         if text.allSatisfy(\.isWhitespace) { throw CommandFailure(.failed, "\(name) is empty") }
         return text

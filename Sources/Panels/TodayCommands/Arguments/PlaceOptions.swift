@@ -19,7 +19,7 @@ struct PlaceOptions: ParsableArguments {
 
     func validate() throws {
         let count = [before != nil, after != nil, to != nil].count { $0 }
-        if count > 1 { throw ValidationError("only one of --before, --after and --to can be given") }
+        if count > 1 { throw ValidationError("give only one of --before, --after and --to") }
         if let to, to < 1 { throw ValidationError("--to is \(to), but 1 is the first position") }
     }
 

@@ -28,8 +28,8 @@ struct PlainContent: ParsableArguments {
         guard let progress else { return nil }
         let number = progress.hasSuffix("%") ? Double(progress.dropLast()).map { $0 / 100 } : Double(progress)
         guard let number, (0...1).contains(number) else {
-            let forms = "neither 0…1, such as 0.4, nor 0%…100%, such as 40%"
-            throw ValidationError("--progress: \(progress.printable) is \(forms)")
+            let forms = "0…1, such as 0.4, or 0%…100%, such as 40%"
+            throw ValidationError("--progress: \(progress.printable) is outside \(forms)")
         }
         return number
     }

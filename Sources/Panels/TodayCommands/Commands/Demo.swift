@@ -22,7 +22,7 @@ struct Demo: AsyncParsableCommand {
             with it. Otherwise, or with --terminal, it shows the view in the terminal.
 
             With --once, it prints the view when every widget with a program has had its first update, and exits. \
-            After 25 seconds, it prints what it has, and fails. With --json, it prints the object of 'todayctl today \
+            After 25 seconds, it prints the current state, and fails. With --json, it prints the object of 'todayctl today \
             --once --json'.
 
             EXAMPLE

@@ -98,7 +98,7 @@ struct Options: AsyncParsableCommand {
                     of: "UpdateInterval", written: text.spelledMinutes)
             case .paused:
                 guard let flag = Bool(text) else {
-                    throw CommandFailure(.failed, "Paused: \(text.excerpt) is neither true nor false")
+                    throw CommandFailure(.failed, "Paused: \(text.excerpt) isn't true or false")
                 }
                 written[assignment.key] = .boolean(flag)
             }

@@ -73,11 +73,11 @@ extension TodayExport {
         let values = VardictReader(members)
         let format = try values.text("format")
         guard format == Self.format else {
-            let found = format.map { "\($0.excerpt) is not" } ?? "missing; it has to be"
+            let found = format.map { "\($0.excerpt) is not" } ?? "missing; it must be"
             throw Fault(path: "format", message: "\(found) \(Self.format.excerpt)")
         }
         guard let version = try values.integer("version", in: 0...Int64.max) else {
-            throw Fault(path: "version", message: "missing; it has to be \(Self.version)")
+            throw Fault(path: "version", message: "missing; it must be \(Self.version)")
         }
         guard version == Self.version else {
             throw Fault(path: "version", message: "\(version) is unknown; this todayctl reads version \(Self.version)")

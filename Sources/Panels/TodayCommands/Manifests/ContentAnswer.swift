@@ -9,7 +9,7 @@ enum ContentAnswer {
         do throws(Fault) {
             // A request has content as a string, in which a byte can take six.
             let value = try DBusValue(json: request, maximumBytes: 8 * Limits.jsonBytes)
-            guard case .dictionary(let entries, _, _) = value else { throw Fault(message: "it is no object") }
+            guard case .dictionary(let entries, _, _) = value else { throw Fault(message: "it isn't an object") }
             var members: [String: DBusValue] = [:]
             for entry in entries { if case .string(let name) = entry.key { members[name] = entry.value.unwrapped } }
             return try answer(to: members).line

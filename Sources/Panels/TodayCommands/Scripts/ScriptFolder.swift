@@ -177,7 +177,7 @@ struct ScriptFolder {
 extension ScriptPlaces {
     static func ofUser() throws(CommandFailure) -> ScriptPlaces {
         guard let places = ScriptPlaces() else {
-            throw CommandFailure(.failed, "neither XDG_CONFIG_HOME nor HOME is set")
+            throw CommandFailure(.failed, "XDG_CONFIG_HOME and HOME aren't set")
         }
         return places
     }

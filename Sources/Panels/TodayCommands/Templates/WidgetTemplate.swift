@@ -80,7 +80,7 @@ struct WidgetTemplate {
         """
         # \(name)
 
-        A widget for Today, made for Today Center \(TodayVersion.string). It takes Swift 6.2 and, on
+        A widget for Today, made for Today Center \(TodayVersion.string). It needs Swift 6.2 and, on
         Debian, `libdbus-1-dev`, `pkg-config` and `dbus-daemon`.
 
         ## Try it
@@ -95,7 +95,7 @@ struct WidgetTemplate {
 
         ## Put it into Today
 
-        For your user, without root rights:
+        Install it for your user; you don't need root:
 
         ```sh
         swift build -c release --static-swift-stdlib
@@ -105,7 +105,7 @@ struct WidgetTemplate {
             >"$HOME/.local/share/todaycenter/widgets/\(identifier).widget"
         ```
 
-        The center sees the manifest at once, and every panel shows the widget:
+        The center finds the manifest at once, and every panel shows the widget:
 
         ```sh
         todayctl today --once
@@ -123,14 +123,14 @@ struct WidgetTemplate {
             return """
                 `BuildUsedSpace.md` in `\(folder)` of
                 <\(source)> builds a whole widget, step by step;
-                `NotificationCenter.md` there names every element and what else there is.
+                `NotificationCenter.md` there lists all elements and the rest of the library.
                 """
         }
         return """
             [Build Used Space](<\(source)/\(folder)/BuildUsedSpace.md>)
             builds a whole widget, step by step;
             [NotificationCenter](<\(source)/\(folder)/NotificationCenter.md>)
-            names every element and what else there is.
+            lists all elements and the rest of the library.
             """
     }
 
@@ -183,7 +183,7 @@ struct WidgetTemplate {
         """
         [Widget]
         Name=\(name)
-        Description=Says hello, and how often it was updated
+        Description=Says hello, and counts its updates
         Icon=application-x-executable
         Exec=\(program)
         UpdateInterval=15min

@@ -46,7 +46,7 @@
 
         /// Changes the file. A file with a fault stays as it is.
         private static func change(_ body: (OpaquePointer) -> Void) -> String? {
-            guard let folder, let path else { return "neither XDG_CONFIG_HOME nor HOME names a folder" }
+            guard let folder, let path else { return "XDG_CONFIG_HOME or HOME must name a folder" }
             var problem: String?
             withFile({ problem = $0 }) { file in
                 if problem != nil { return }

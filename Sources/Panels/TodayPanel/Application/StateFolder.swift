@@ -11,7 +11,7 @@
         static func path(of name: String) -> String? { path.map { $0 + "/" + name } }
 
         /// The reason why the folder has no path.
-        static let missing = "neither XDG_STATE_HOME nor HOME names a folder"
+        static let missing = "XDG_STATE_HOME or HOME must name a folder"
 
         /// Returns the last system error, for a file.
         static func problem(with path: String) -> String { "\(path): \(String(cString: strerror(errno)))" }

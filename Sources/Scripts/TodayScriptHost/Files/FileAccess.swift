@@ -33,7 +33,7 @@ enum FileAccess {
                 continue
             }
             links += 1
-            guard links <= 40, let target = target(next) else { return "\(next.text) cannot be followed" }
+            guard links <= 40, let target = target(next) else { return "\(next.text) is a broken link" }
             if target.first == UInt8(ascii: "/") { current = [] }
             rest += parts(target)
         }

@@ -42,7 +42,7 @@ package enum ScriptsProgram {
         }
         csystem_keep_files_private()
         guard let places = ScriptPlaces() else {
-            StandardError.print("today-scripts: neither XDG_CONFIG_HOME nor HOME is set")
+            StandardError.print("today-scripts: XDG_CONFIG_HOME and HOME aren't set")
             return EXIT_FAILURE
         }
         signal(SIGPIPE, SIG_IGN)

@@ -106,11 +106,11 @@ final class ScriptHost {
         let (scripts, others) = ScriptFile.all(in: places.folder)
         for other in others {
             let first = scripts[other.name.identity]?.name.file ?? ""
-            report("\(other.name.file) is left out: it would be the same widget as \(first)")
+            report("\(other.name.file) is ignored: its widget would be the same as that of \(first)")
         }
         for script in scripts.values.sorted(by: { $0.name.file < $1.name.file }) {
             guard let identifier = script.name.widgetIdentifier?.rawValue else {
-                report("\(script.name.file) is left out: its name is too long, or empty")
+                report("\(script.name.file) is ignored: its name is too long or empty")
                 continue
             }
             if let widget = widgets[identifier] {
@@ -280,5 +280,5 @@ final class ScriptHost {
 private struct TimerError: Error, CustomStringConvertible {
     let code: CInt
 
-    var description: String { "cannot make a timer: \(String(cString: strerror(code)))" }
+    var description: String { "cannot create a timer: \(String(cString: strerror(code)))" }
 }

@@ -23,7 +23,7 @@ package struct WaybarConfiguration: Sendable {
     package init(_ text: String) throws(Fault) {
         let value = try DBusValue(relaxedJSON: text)
         let bars = JSONMembers(value).map { [$0] } ?? (value.elements ?? []).compactMap(JSONMembers.init)
-        if bars.isEmpty { throw Fault(message: "it is neither a bar nor a list of bars") }
+        if bars.isEmpty { throw Fault(message: "not a bar or a list of bars") }
         var notes = ScriptNotes(.configuration)
         var files: Set<String> = []
         for bar in bars {
@@ -33,7 +33,7 @@ package struct WaybarConfiguration: Sendable {
                 let name = String(key.dropFirst("custom/".count))
                 let script = Self.script(name, members.dictionary)
                 guard let script else {
-                    notes.add("\(key): it has neither exec nor format, so it shows nothing")
+                    notes.add("\(key): no exec or format, so it shows nothing")
                     continue
                 }
                 // A module that several bars use becomes one widget.

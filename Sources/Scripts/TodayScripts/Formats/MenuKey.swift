@@ -177,7 +177,7 @@ struct MenuParameters: Sendable {
         switch key.target {
         case .flag(let path):
             // Without the key, a command runs in a terminal; only "false" prevents that.
-            guard let flag = value.boolValue else { return bad("is neither true nor false") }
+            guard let flag = value.boolValue else { return bad("isn't true or false") }
             self[keyPath: path] = flag
         case .text(let path):
             self[keyPath: path] = value

@@ -76,7 +76,7 @@ extension ScriptHeader {
             let text = ForeignText.title(value)
             self[keyPath: path] = text.isEmpty ? nil : text
         case .flag(let path):
-            guard let flag = value.boolValue else { return "is neither true nor false" }
+            guard let flag = value.boolValue else { return "isn't true or false" }
             self[keyPath: path] = flag
         case .format:
             guard let format = ScriptFormat(rawValue: value) else {

@@ -85,7 +85,7 @@ package struct ScriptVariable: Hashable, Sendable {
             throw Fault(path: name, message: "\(text.excerpt) is not a number")
         case .boolean:
             if let flag = text.boolValue { return .boolean(flag) }
-            throw Fault(path: name, message: "\(text.excerpt) is neither true nor false")
+            throw Fault(path: name, message: "\(text.excerpt) isn't true or false")
         case .select:
             if choices.contains(text) { return .string(text) }
             throw Fault(path: name, message: "\(text.excerpt) isn't one of \(choices.joined(separator: ", "))")

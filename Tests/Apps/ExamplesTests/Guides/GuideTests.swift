@@ -186,7 +186,7 @@ import TodayModel
         _ = try await center.client.performUpdate(counter)
         try await panel.prints("Counter\n  7 apples\n")
         try input.type("2")
-        try await panel.prints("there is no action loud\n")
+        try await panel.prints("the widget has no action loud\n")
 
         let json = #"""
             {"kind":"column","children":[{"kind":"text","text":"<b>\u202e\u009b31m"},{"kind":"new","fallback":"old"},

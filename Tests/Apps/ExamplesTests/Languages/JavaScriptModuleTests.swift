@@ -74,7 +74,7 @@ import TodayModel
                 timer takes ({…}), its attributes in one object
                 image takes ({…}), its attributes in one object
                 text: text belongs in attributes: {…}
-                content is a node or a text
+                content must be a node or a text
                 {"kind":"column","spacing":3,"children":[{"kind":"text","text":"1.5"},\#
                 {"kind":"button","label":"2","action":"go","parameter":{"kind":"x"}},\#
                 {"kind":"section","label":"a","expanded":true,"children":[\#
@@ -126,7 +126,7 @@ import TodayModel
         try input.type("update \(counter)")
         try await today.prints("update new-data\n", "widget-updated \(counter) new-data")
         try input.type("tap \(counter) toggle")
-        try await today.prints("error ActionFailed there is no action loud")
+        try await today.prints("error ActionFailed the widget has no action loud")
         try input.type("mode \(counter) expanded")
         try await center.widget(counter) { $0.displayMode == .expanded }
         try input.type("last \(counter)")

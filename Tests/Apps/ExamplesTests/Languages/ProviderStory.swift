@@ -30,7 +30,7 @@ struct ProviderStory {
             #expect(try await center.client.performUpdate(identifier) == .newData)
         }
         let other = try await bus.run(command)
-        #expect(other.exit == .status(1) && other.error.contains("another program provides it already"), "\(other)")
+        #expect(other.exit == .status(1) && other.error.contains("another program already provides it"), "\(other)")
 
         try await center.client.connection.call(
             BusName(Self.counter.rawValue), path: "/org/example/Counter", interface: TodayBus.provider, "EndRequest")
@@ -57,7 +57,7 @@ struct ProviderStory {
         let unknown = await #expect(throws: CenterError.self) {
             try await center.client.invokeAction("none", of: counter)
         }
-        #expect(unknown?.message.contains("there is no action none") == true)
+        #expect(unknown?.message.contains("the widget has no action none") == true)
         try await center.client.invokeAction("push", of: counter, parameter: .string("Ü<b>"))
         try await center.shows("pushed Ü<b>", counter)
         try await center.client.setDisplayMode(.expanded, for: counter)
@@ -153,6 +153,6 @@ struct ProviderStory {
         try await client.call(name, path: "/org/example/Counter", interface: .peer, "Ping")
         bus.stop()
         let run = try await program.finished()
-        #expect(run.exit == .status(1) && run.error.contains("org.example.Counter: the bus has gone\n"), "\(run)")
+        #expect(run.exit == .status(1) && run.error.contains("org.example.Counter: lost the connection to the session bus\n"), "\(run)")
     }
 }

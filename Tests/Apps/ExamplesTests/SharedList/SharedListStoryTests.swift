@@ -47,7 +47,7 @@ import TodayModel
         try await app.output { $0.hasSuffix("\n  Tea\n> Milk\n\n") }
         // A panel may show an item for a moment that is gone.
         #expect(try await desktop.tap(shown.content.children[1]))
-        try await app.output { $0.hasSuffix("Rye bread is not on the list any more\n") }
+        try await app.output { $0.hasSuffix("Rye bread is no longer on the list\n") }
     }
 
     @Test func theAppHidesTheWidgetAndShowsItAgain() async throws {
@@ -98,11 +98,11 @@ import TodayModel
     @Test func refusalsAreSaid() async throws {
         _ = try await list("add", "Milk")
         for (arguments, status, message) in [
-            (["add", "Eggs", "Milk"], 1, "\"Milk\" is on the list already\n"),
+            (["add", "Eggs", "Milk"], 1, "\"Milk\" is already on the list\n"),
             (["remove", "Eggs"], 1, "\"Eggs\" is not on the list\n"),
-            (["add", ""], 1, "\"\" cannot be on the list: it is empty\n"),
+            (["add", ""], 1, "\"\" can't be on the list: it is empty\n"),
             (["show"], 64, "unknown command \"show\"\n"),
-            (["sharedlist://items/Milk"], 1, "sharedlist://items/Milk is no item of the list\n"),
+            (["sharedlist://items/Milk"], 1, "sharedlist://items/Milk isn't an item of the list\n"),
         ] as [([String], Int32, String)] where arguments[0] != "sharedlist://items/Milk" {
             let output = try await desktop.bus.run([Checkout.programs + "/shared-list"] + arguments)
             #expect(output.exit == .status(status) && output.output.isEmpty, "\(output)")
@@ -112,7 +112,7 @@ import TodayModel
         let app = try await desktop.start("shared-list")
         try await app.output { $0 == "  Milk\n\n" }
         let wrong = try await desktop.run("shared-list", "sharedlist://items/Milk")
-        #expect(wrong.exit == .status(1) && wrong.error.contains("sharedlist://items/Milk is no item of the list\n"))
+        #expect(wrong.exit == .status(1) && wrong.error.contains("sharedlist://items/Milk isn't an item of the list\n"))
         let alone = try await desktop.bus.run(
             [Checkout.programs + "/shared-list", "list"], with: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"])
         #expect(alone.exit == .status(69) && alone.error.hasPrefix("shared-list: cannot connect to "), "\(alone)")

@@ -129,7 +129,7 @@ import TodayModel
         // It is in the foreground: what is asked for goes to it.
         let second = try await timer("start", "10s")
         #expect(second.exit == .status(1) && second.output.isEmpty)
-        #expect(second.error == "simple-timer: the timer is running already\n")
+        #expect(second.error == "simple-timer: the timer is already running\n")
         try await timer("background", prints: "")
         #expect(try await desktop.appRuns)
         #expect(try await shared() != nil)

@@ -55,9 +55,9 @@ private final class Crooked: NCWidgetProviding {
         }
         #expect(
             fault([One.self, Two.self], "org.example.X")
-                == #"unknown widget "org.example.X" here, only org.example.One, org.example.Two"#)
-        #expect(fault([Three.self, Same.self])?.contains("are at the same place, /org/example/App") == true)
+                == #"unknown widget "org.example.X"; this program has org.example.One, org.example.Two"#)
+        #expect(fault([Three.self, Same.self])?.contains("have the same object, /org/example/App") == true)
         #expect(fault([One.self, PlainWidget.self])?.contains("has no widgetIdentifier") == true)
-        #expect(fault([Crooked.self]) == "\"crooked\" is no path of an object")
+        #expect(fault([Crooked.self]) == "\"crooked\" isn't an object path")
     }
 }

@@ -57,7 +57,7 @@ import TodayModel
         #expect(try await client.performUpdate("org.example.Mute") == .failed)
         #expect(
             try await explain("org.example.Mute")["Error"]
-                == "the widget let go of the completion handler without calling it")
+                == "the widget released the completion handler without calling it")
         withExtendedLifetime(center) {}
     }
 

@@ -51,7 +51,7 @@ private final class HandlerWidget: NCWidgetProviding {
     @Test func aLostHandlerIsAFailure() async {
         widget.report = { _ in }
         #expect(await driver.update() == .failed)
-        #expect(driver.error == "the widget let go of the completion handler without calling it")
+        #expect(driver.error == "the widget released the completion handler without calling it")
         #expect(driver.messages.count == 1)
     }
 
@@ -72,7 +72,7 @@ private final class HandlerWidget: NCWidgetProviding {
             // The next run starts fresh.
             widget.report = { handler in handler(.newData) }
         }
-        let late = "org.example.Handler: the completion handler was called too late; the update was given up"
+        let late = "org.example.Handler: the completion handler was called too late; the update was canceled"
         #expect(lines.withLock { $0.filter { $0 == late }.count } == 1)
     }
 

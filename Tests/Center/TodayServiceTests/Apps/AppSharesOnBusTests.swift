@@ -28,7 +28,7 @@ import TodayModel
         for caller in [nil, other] {
             try await test.expect(
                 .limitExceeded,
-                "identifier: org.example.App.W0 is one too many: the app org.example.App has registered "
+                "identifier: org.example.App.W0 can't be added: the app org.example.App has registered "
                     + "32 widgets, WidgetsPerApp is 32"
             ) { try await Self.register(0, test, by: caller) }
         }

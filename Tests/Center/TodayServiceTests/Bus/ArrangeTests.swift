@@ -36,7 +36,7 @@ import TodayModel
                 "identifiers: unknown widget \"org.example.X\""
             ),
             (["org.example.A", "nonsense"], [:], .invalidIdentifier, "\"nonsense\""),
-            (["org.example.A", "org.example.A"], [:], .invalidArgs, "org.example.A is there twice"),
+            (["org.example.A", "org.example.A"], [:], .invalidArgs, "duplicate org.example.A"),
             ([], ["Expected": .strings(["org.example.A"])], .conflict, "Expected"),
             ([], ["Expected": "org.example.A"], .invalidArgs, "Expected"),
             ([], ["Expected": .array([.int32(1)], of: "i")], .invalidArgs, "Expected[0]: 1"),

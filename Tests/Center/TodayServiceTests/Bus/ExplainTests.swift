@@ -69,7 +69,7 @@ import TodayModel
         #expect(try await test.client.performUpdate(.c) == .failed)
         let unavailable = try await Self.explain(.c, in: test)
         #expect(unavailable["Reason"] == "no-provider" && unavailable["State"] == "unavailable")
-        #expect(unavailable["Message"]?.text?.contains("nobody owns org.example.Nobody") == true)
+        #expect(unavailable["Message"]?.text?.contains("org.example.Nobody has no owner") == true)
     }
 
     @Test func theReasonsOfOneThatIsTooSlow() async throws {

@@ -44,7 +44,7 @@ struct LargeCallTests {
                 try await test.call(member, TodayBus.center, WidgetIdentifier.a.rawValue, ["X-Many": many])
             }
             #expect(error?.name == code.errorName)
-            #expect(error?.message == "there are more than 131072 values in all")
+            #expect(error?.message == "more than 131072 values in total")
         }
     }
 

@@ -30,7 +30,7 @@ import TodayModel
         for (values, reason) in [
             (
                 ["Paused": .boolean(false), "UpdateInterval": .uint32(59)],
-                "UpdateInterval: 59 is neither 0 nor 60…604800"
+                "UpdateInterval: 59 isn't 0 or 60…604800"
             ),
             (["Size": "huge"], "Size: \"huge\" isn't one of small, regular"),
             (["Paused": "no"], "Paused: \"no\" is not a boolean"),

@@ -224,7 +224,7 @@ import TodayModel
         #expect(try await test.client.performUpdate(.a) == .failed)
         let a = try await test.client.properties(of: .a)
         let trouble =
-            "The app isn’t running\nnobody owns org.example.Provider, and the bus cannot start it"
+            "The app isn’t running\norg.example.Provider has no owner, and the bus can't start it"
         #expect(a.state == .unavailable && a.error == trouble, "\(a.error)")
         let other = try await test.bus.connect()
         try await FakeProvider.export(on: other, at: "/org/example/Provider")

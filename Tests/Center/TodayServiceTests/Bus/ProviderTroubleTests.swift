@@ -42,8 +42,8 @@ import TodayModel
     }
 
     @Test(arguments: [
-        Answer("splendid", [:], "the provider answered \"splendid\""), Answer("", [:], "the provider answered \"\""),
-        Answer("NEW-DATA", [:], "the provider answered \"NEW-DATA\""),
+        Answer("splendid", [:], "the provider returned \"splendid\""), Answer("", [:], "the provider returned \"\""),
+        Answer("NEW-DATA", [:], "the provider returned \"NEW-DATA\""),
         Answer("new-data", ["Content": .int32(1)], "Content: 1 is not a (sa{sv}av)"),
         Answer(
             "new-data", ["Content": "{\"kind\":\"column\",\"children\":[{\"kind\":\"progress\",\"value\":1.5}]}"],

@@ -176,7 +176,7 @@ import TodayModel
         for changes in [Self.wrong, WidgetChanges.content("right").dictionary] {
             try await test.expect(
                 .limitExceeded,
-                "changes: too many pushes to org.example.A were refused, and none is looked at for 1000 ms"
+                "changes: too many pushes to org.example.A were refused; the next one is read in 1000 ms"
             ) { try await test.client.updateWidget(.a, changes) }
         }
         // Others are not to blame.

@@ -117,7 +117,7 @@ import TodayModel
         Refusal([:], .invalidIdentifier, "identifier: \"\" is not a valid widget identifier", of: ""),
         Refusal([:], .invalidIdentifier, "fewer than two elements", of: "example"),
         Refusal([:], .invalidIdentifier, "starts with a digit", of: "org.example.1st"),
-        Refusal([:], .invalidIdentifier, "behind # is the number", of: "org.example.A#1"),
+        Refusal([:], .invalidIdentifier, "the number after #", of: "org.example.A#1"),
         Refusal([:], .invalidIdentifier, "# is for instances", of: "org.example.A#2"),
         Refusal([:], .invalidIdentifier, "longer than 240 bytes", of: "org." + String(repeating: "x", count: 237)),
         Refusal(["Name": .int32(1)], .invalidDefinition, "Name: 1 is not a string", of: "org.example.X"),

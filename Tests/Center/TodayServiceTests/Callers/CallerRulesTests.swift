@@ -25,7 +25,7 @@ import TodayModel
         let refused = #expect(throws: CenterError.self) { try Self.app.checkWidget(identifier) }
         #expect(refused?.code == .notAuthorized)
         #expect(refused?.message.contains("identifier: \(identifier.debugDescription)") == true)
-        #expect(refused?.message.contains("it may use org.example.App and identifiers that begin with") == true)
+        #expect(refused?.message.contains("which may use org.example.App and identifiers that begin with") == true)
     }
 
     @Test func whoMayDoEverythingAndWhoNothing() throws {
@@ -59,7 +59,7 @@ import TodayModel
     }
 
     @Test(arguments: [
-        (WidgetDefinition(), "ContainingApp: it is absent"),
+        (WidgetDefinition(), "ContainingApp: missing"),
         (definition { $0.containingApp = "org.example.Other" }, "ContainingApp: \"org.example.Other\""),
         (definition { $0.containingApp = "org.example.App.More" }, "ContainingApp: \"org.example.App.More\""),
         (definition { $0.containingApp = "org.example.app" }, "ContainingApp: \"org.example.app\""),

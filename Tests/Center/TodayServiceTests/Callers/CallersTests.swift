@@ -52,7 +52,7 @@ import TodayModel
         func refusal(because reason: String) -> RemoteError {
             RemoteError(
                 .accessDenied,
-                "SetHasContent: it was not known within 0.3 seconds who calls: \(reason); a further call is looked at anew"
+                "SetHasContent: the caller could not be identified within 0.3 seconds: \(reason); another call tries again"
             )
         }
         for _ in 0..<2 {
@@ -60,7 +60,7 @@ import TodayModel
             var refused: RemoteError?
             repeat {
                 refused = await #expect(throws: RemoteError.self) { try await Self.hasContent(test.client) }
-            } while refused == refusal(because: "nothing was heard of it")
+            } while refused == refusal(because: "the lookup has not finished")
             #expect(refused == refusal(because: "no room"))
         }
         isRoom.change { $0 = true }
@@ -69,7 +69,7 @@ import TodayModel
             do {
                 try await Self.hasContent(test.client)
                 isKnown = true
-            } catch let error as RemoteError where error == refusal(because: "nothing was heard of it") {}
+            } catch let error as RemoteError where error == refusal(because: "the lookup has not finished") {}
         }
     }
 

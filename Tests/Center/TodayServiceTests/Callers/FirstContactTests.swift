@@ -54,7 +54,7 @@ import TodayModel
         let test = try await TestCenter.start(callers: callers)
         let refused = await #expect(throws: CenterError.self) { try await test.client.widgets() }
         #expect(refused?.code == .notAuthorized)
-        #expect(refused?.message.contains("it is of user \(getuid()), not of \(getuid() + 1)") == true)
+        #expect(refused?.message.contains("it belongs to user \(getuid()), not to \(getuid() + 1)") == true)
     }
 
     /// The bus of a session lets many in, and so does the center.

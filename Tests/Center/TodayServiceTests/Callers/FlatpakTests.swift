@@ -147,8 +147,8 @@ import TodayModel
             let identifier = others[index / 5]
             #expect(answer.isNotAuthorized, "\(answer)")
             #expect(
-                answer.message == "identifier: \(identifier.debugDescription) is not of the app org.example.App, which "
-                    + "runs in a sandbox; it may use org.example.App and identifiers that begin with it and a dot")
+                answer.message == "identifier: \(identifier.debugDescription) doesn't belong to the sandboxed app "
+                    + "org.example.App, which may use org.example.App and identifiers that begin with it and a dot")
         }
         #expect(try await test.snapshot() == before)
         #expect(test.signals.signals.count == sent)
@@ -168,7 +168,7 @@ import TodayModel
             Self.register("org.example.App.Installed"))
         let expected = [
             "Exec: \"true\"", "BusName: \"org.example.AppEvil\"", "BusName: \"org.example.Other\"",
-            "ContainingApp: \"org.example.Other\"", "ContainingApp: it is absent",
+            "ContainingApp: \"org.example.Other\"", "ContainingApp: missing",
             "AppGroups[1]: \"group.org.example.AppEvil\"", "AppGroups[0]: \"group.org.example\"",
         ]
         for (answer, start) in zip(answers, expected) {

@@ -62,7 +62,7 @@ import Testing
             #expect(rename(told.proc + "/7", told.proc + "/8") == 0)
             #expect(rename(other.proc + "/7", told.proc + "/7") == 0)
         }
-        #expect(finding == .unreadable("its number belongs to another process now"))
+        #expect(finding == .unreadable("its number now belongs to another process"))
         // The number no longer has a process.
         let gone = told.read { #expect(rename(told.proc + "/7", told.proc + "/9") == 0) }
         #expect(Self.isUnreadable(gone))

@@ -20,7 +20,7 @@ import TodayModel
     private static func check(_ answers: [SandboxedAnswer], _ test: TestCenter) async throws {
         #expect(answers.map(\.isNotAuthorized) == [true, true, true], "\(answers)")
         #expect(
-            answers.first?.message?.hasSuffix("its process has ended, and the number of that belongs to another one")
+            answers.first?.message?.hasSuffix("its process has ended, and another one has its number")
                 == true, "\(answers)")
         #expect(try await test.client.widgets().isEmpty)
     }

@@ -41,7 +41,7 @@ import TodayModel
             Issue.record("it was not refused")
         } catch let error as RemoteError {
             #expect(error.name == "org.todaycenter.NotificationCenter1.Error.NotStored")
-            #expect(error.message.hasPrefix("group.org.example: nothing has changed: "), "\(error)")
+            #expect(error.message.hasPrefix("group.org.example: not stored: "), "\(error)")
             #expect(error.message.contains("/groups.db: "), "\(error)")
         }
     }
@@ -86,7 +86,7 @@ import TodayModel
         try await user.set(["a": .int32(2)])
         let output = try await daemon.kill()
         let lines = output.error.split(separator: "\n")
-        #expect(lines.count { $0.contains("state is not stored until it can be") } == 1, "\(output)")
+        #expect(lines.count { $0.contains("state is not stored while this lasts") } == 1, "\(output)")
         #expect(lines.count { $0.contains("state is stored again") } == 1, "\(output)")
         daemon = try await disk.again(daemon)
         #expect(try await client.arrangement() == [.b, .a, .c])
@@ -179,7 +179,7 @@ import TodayModel
         daemon = try await disk.again(daemon)
         try await client.registerWidget(.c, WidgetDefinition())
         let reason = try #require(try await trouble(daemon)?.reason)
-        #expect(reason.hasSuffix("/state.db: file is not a database; it cannot be set aside: Read-only file system"))
+        #expect(reason.hasSuffix("/state.db: file is not a database; it can't be renamed: Read-only file system"))
         let signals = try await SignalRecorder(client.connection, MatchRule(sender: TodayBus.name))
         try await disk.setReadOnly(false)
         try await signals.wait { $0.changed["StateStored"] == .boolean(true) }

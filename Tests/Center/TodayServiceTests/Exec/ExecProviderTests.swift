@@ -68,9 +68,12 @@ import TodayModel
     }
 
     @Test(arguments: [
-        ("exits", "the provider ended before it owned its name: exit status 3; what it wrote is in the log of todayd"),
-        ("unknown-word", "the provider answered \"splendid\", which is no result"),
-        ("wrong-signature", "the provider answered nonsense: the reply has the signature \"i\", not \"sa{sv}\""),
+        ("exits", "the provider ended before it owned its name: exit status 3; its output is in the log of todayd"),
+        ("unknown-word", "the provider returned \"splendid\", which isn't a result"),
+        (
+            "wrong-signature",
+            "the provider returned an invalid reply: the reply has the signature \"i\", not \"sa{sv}\""
+        ),
         ("invalid-content", "Content.children[0].value: 1.5 is outside 0…1"),
     ])
     func nonsenseIsAFailure(_ behaviour: String, _ message: String) async throws {
@@ -91,7 +94,7 @@ import TodayModel
             logger: .recording(lines))
         #expect(try await test.client.performUpdate(.a) == .failed)
         let error = try await test.client.properties(of: .a).error
-        #expect(error.hasSuffix("; what it wrote is in the log of todayd: journalctl --user -u todayd"), "\(error)")
+        #expect(error.hasSuffix("; its output is in the log of todayd: journalctl --user -u todayd"), "\(error)")
         let told = lines.elements.filter { $0.contains("the update failed") }
         #expect(
             told == [
@@ -151,7 +154,7 @@ import TodayModel
         #expect(try await test.client.performUpdate(.a) == .failed)
         let error = try await test.client.properties(of: .a).error
         #expect(
-            error == "The app stopped unexpectedly\nthe provider left the bus; what it wrote is in the log of todayd")
+            error == "The app stopped unexpectedly\nthe provider left the bus; its output is in the log of todayd")
         #expect(test.calls(of: "start") == 2)
     }
 
@@ -219,7 +222,7 @@ import TodayModel
         #expect(try await test.client.performUpdate(.a) == .failed)
         let error = try await test.client.properties(of: .a).error
         #expect(
-            ErrorText(error).details == "the provider did not answer in time; what it wrote is in the log of todayd")
+            ErrorText(error).details == "the provider did not answer in time; its output is in the log of todayd")
         // At once, while the old one may still be about to end.
         #expect(try await test.client.performUpdate(.a) == .newData)
         let processes = Set(test.providerLog.map { $0[0] })

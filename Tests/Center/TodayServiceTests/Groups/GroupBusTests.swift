@@ -38,7 +38,7 @@ import TodayModel
         #expect(try await other.get("title") == .string("Milk"))
         #expect(try await other.getAll() == values)
         try await other.remove(["title", "nothing"])
-        try await Self.expect(CenterError.Code.unknownKey.errorName, "key: there is no \"title\"", user) {
+        try await Self.expect(CenterError.Code.unknownKey.errorName, "key: \"title\" doesn't exist", user) {
             _ = try await user.get("title")
         }
     }
@@ -85,10 +85,10 @@ import TodayModel
         let (test, user) = try await Self.center()
         defer { test.bus.stop() }
         try await user.set(["a": .int32(1)])
-        try await Self.expect(.invalidArgs, "values: \"b\": a struct cannot be kept", user) {
+        try await Self.expect(.invalidArgs, "values: \"b\": a struct can't be stored", user) {
             try await user.set(["a": .int32(2), "b": .structure([.int32(1)])])
         }
-        try await Self.expect(.invalidArgs, "values: \"b\": a file descriptor cannot be kept", user) {
+        try await Self.expect(.invalidArgs, "values: \"b\": a file descriptor can't be stored", user) {
             try await user.set(["b": .fileDescriptor(try #require(UnixFileDescriptor(duplicating: STDIN_FILENO)))])
         }
         try await Self.expect(
@@ -197,7 +197,7 @@ import TodayModel
         let path = test.bus.folder + "/data/todaycenter/groups.db"
         #expect(access(path, F_OK) == 0)
         try Database(path).execute("CREATE TRIGGER full BEFORE INSERT ON entry BEGIN SELECT RAISE(ABORT, 'full'); END")
-        try await Self.expect(.notStored, "group.org.example: nothing has changed: \(path): full", user) {
+        try await Self.expect(.notStored, "group.org.example: not stored: \(path): full", user) {
             try await user.set(["a": .int32(1)])
         }
         try Database(path).execute("DROP TRIGGER full")

@@ -80,13 +80,13 @@ extension GroupFile {
         let it = try await Subject()
         let file = it.file()
         await file.close()
-        await #expect(throws: GroupFile.Trouble(description: "the center is ending")) { try await file.load("g") }
+        await #expect(throws: GroupFile.Trouble(description: "the center is stopping")) { try await file.load("g") }
         await #expect(throws: GroupFile.Trouble.self) { try await file.set(["a": .int32(1)]) }
     }
 
     @Test func withoutAHomeNothingIsKept() async throws {
         let file = GroupFile(folder: nil, loop: EventLoop(name: "groups"), logger: .silent)
-        await #expect(throws: GroupFile.Trouble(description: "neither XDG_DATA_HOME nor HOME is set")) {
+        await #expect(throws: GroupFile.Trouble(description: "XDG_DATA_HOME and HOME are not set")) {
             try await file.load("g")
         }
     }
@@ -141,7 +141,7 @@ extension GroupFile {
         try await DamagedState.emptyIndex(of: "entry", in: it.path, on: it.bus)
         try it.execute("INSERT INTO entry SELECT * FROM entry NOT INDEXED WHERE key = 'a'")
         #expect(try await it.load() == [:])
-        #expect(it.lines.elements.count == 1 && it.lines.elements[0].contains("it was set aside as"))
+        #expect(it.lines.elements.count == 1 && it.lines.elements[0].contains("the file is now"))
     }
 
     @Test func rowsThatMakeNoSenseAreLeftOut() async throws {
@@ -164,7 +164,7 @@ extension GroupFile {
         #expect(try await it.load() == [:])
         #expect(
             it.lines.elements.count == 1
-                && it.lines.elements[0].contains("it was set aside as \(it.path).damaged-"), "\(it.lines.elements)")
+                && it.lines.elements[0].contains("the file is now \(it.path).damaged-"), "\(it.lines.elements)")
     }
 
     /// The first write learns that all groups have to be written.
@@ -204,7 +204,7 @@ extension GroupFile {
         try it.execute("PRAGMA user_version = 2; PRAGMA wal_checkpoint(TRUNCATE)")
         let before = try #require(ReadOnlyStat(it.path))
         let newer = it.file()
-        let reason = "\(it.path): its schema has version 2, and this program knows 1"
+        let reason = "\(it.path): its schema has version 2, newer than 1"
         await #expect(throws: GroupFile.Trouble(description: reason)) { try await newer.load("g") }
         await #expect(throws: GroupFile.Trouble(description: reason)) { try await newer.set(["a": .int32(2)]) }
         #expect(ReadOnlyStat(it.path) == before && it.lines.elements.count == 1)
@@ -220,7 +220,7 @@ extension GroupFile {
         let blocked = it.file()
         #expect(try await blocked.load("g").values.count == 1)
         await #expect(throws: GroupFile.Trouble.self) { try await blocked.set(["b": .int32(2)]) }
-        #expect(it.lines.elements.count == 1 && it.lines.elements[0].contains("are not stored until they can be"))
+        #expect(it.lines.elements.count == 1 && it.lines.elements[0].contains("are not stored while this lasts"))
         rmdir(it.path + "-wal")
         try await blocked.set(["b": .int32(2)])
         #expect(it.lines.elements.count == 2 && it.lines.elements[1].contains("App Groups are stored again"))

@@ -20,7 +20,7 @@ import TodayModel
         #expect(GroupStore(store.values) == store)
         let error = #expect(throws: CenterError.self) { try store.value(of: "colour") }
         #expect(error?.code == .unknownKey)
-        #expect(error?.message == "key: there is no \"colour\"")
+        #expect(error?.message == "key: \"colour\" doesn't exist")
     }
 
     @Test func onlyWhatDiffersIsAChange() throws {
@@ -37,7 +37,7 @@ import TodayModel
         let fault = #expect(throws: RemoteError.self) {
             try store.setting(["b": .int32(1), "c": .structure([.int32(1)]), "d": .int32(1)])
         }
-        #expect(fault == RemoteError(.invalidArgs, "values: \"c\": a struct cannot be kept"))
+        #expect(fault == RemoteError(.invalidArgs, "values: \"c\": a struct can't be stored"))
     }
 
     @Test func limits() throws {

@@ -32,14 +32,14 @@ import TodayModel
     }
 
     static let bad: [(DBusValue, String)] = [
-        (.structure([.int32(1)]), "a struct cannot be kept"),
-        (.array([.structure([.int32(1)])], of: "(i)"), "a struct cannot be kept"),
-        (.array([], of: "(i)"), "a struct cannot be kept"), (.array([], of: "a(i)"), "a struct cannot be kept"),
-        (.variants([.structure([.int32(1)])]), "a struct cannot be kept"),
-        (.properties(["a": .variants([.structure([.int32(1)])])]), "a struct cannot be kept"),
-        (.dictionary([], key: "s", value: "(i)"), "a struct cannot be kept"),
-        (.array([], of: "h"), "a file descriptor cannot be kept"),
-        (.dictionary([], key: "h", value: "s"), "a file descriptor cannot be kept"),
+        (.structure([.int32(1)]), "a struct can't be stored"),
+        (.array([.structure([.int32(1)])], of: "(i)"), "a struct can't be stored"),
+        (.array([], of: "(i)"), "a struct can't be stored"), (.array([], of: "a(i)"), "a struct can't be stored"),
+        (.variants([.structure([.int32(1)])]), "a struct can't be stored"),
+        (.properties(["a": .variants([.structure([.int32(1)])])]), "a struct can't be stored"),
+        (.dictionary([], key: "s", value: "(i)"), "a struct can't be stored"),
+        (.array([], of: "h"), "a file descriptor can't be stored"),
+        (.dictionary([], key: "h", value: "s"), "a file descriptor can't be stored"),
         (
             .dictionary(
                 [Entry(.string("a"), .int32(1)), Entry(.string("b"), .int32(1)), Entry(.string("a"), .int32(2))],

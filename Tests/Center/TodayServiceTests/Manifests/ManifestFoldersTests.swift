@@ -160,9 +160,9 @@ import TodayPlatform
         #expect(found.inOrder.map(\.identifier) == ["org.example.A", "org.example.D", "org.example.F"])
         #expect(
             lines.elements == [
-                "org.example.B: TryExec: missing is not found, so the widget is not there",
-                "org.example.C: TryExec: not-executable is not found, so the widget is not there",
-                "org.example.E: TryExec: \(folders.root)/bin/missing is not found, so the widget is not there",
+                "org.example.B: TryExec: missing not found, so the widget is hidden",
+                "org.example.C: TryExec: not-executable not found, so the widget is hidden",
+                "org.example.E: TryExec: \(folders.root)/bin/missing not found, so the widget is hidden",
             ])
     }
 

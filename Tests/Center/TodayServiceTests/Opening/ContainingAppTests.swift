@@ -64,11 +64,11 @@ import TodayModel
         let url = "x-app:;touch$IFS'\(opening.bus.folder)/touched'"
         let reason =
             "Exec of \(opening.bus.folder)/data/applications/org.example.App.desktop: %u in \(exec.excerpt) "
-            + "stands in quotes, where the specification allows no field code"
+            + "is in quotes, where the specification doesn't allow field codes"
         let refused = await #expect(throws: RemoteError.self) { _ = try await opening.open(url) }
         #expect(refused?.name == .notSupported)
-        #expect(refused?.message == "url: \(url.debugDescription) is not opened: \(reason)")
-        #expect(log.elements.contains("\(url.debugDescription) is not opened: \(reason)"))
+        #expect(refused?.message == "url: cannot open \(url.debugDescription): \(reason)")
+        #expect(log.elements.contains("cannot open \(url.debugDescription): \(reason)"))
         #expect(opening.lines == [] && access(opening.bus.folder + "/touched", F_OK) != 0)
     }
 

@@ -9,7 +9,7 @@ import TodayModel
 @Suite(.serialized) struct FilesAndSandboxesTests {
     private static let content = DBusValue.string(#"{"kind":"row","children":[{"kind":"x","url":"FILE:///a"}]}"#)
     private static let app = Caller.sandboxed(SandboxedApp(flatpak: "org.example.app"))
-    private static let place = "Content.children[0].url: \"FILE:///a\" names a file, and who sends it is sandboxed"
+    private static let place = "Content.children[0].url: \"FILE:///a\" names a file, but its sender is sandboxed"
 
     private static func refusal(_ body: () async throws -> Void) async -> RemoteError? {
         do {
@@ -62,7 +62,7 @@ import TodayModel
         try opening.addProgram("gio", "echo \"$@\" >>\"$OPENING_LOG\"")
         let center = opening.test.center
         let app = CallingParty.app("org.example.App")
-        let message = "url: \"file:///etc/passwd\" names a file, and who asks for it is sandboxed"
+        let message = "url: \"file:///etc/passwd\" names a file, but the caller or the widget is sandboxed"
         let refused = await Self.refusal {
             _ = try await center.openURL("org.example.A", "file:///etc/passwd", [:], isSandboxed: true, for: app)
         }

@@ -59,8 +59,8 @@ import TodayServiceRules
         try await outcomes.wait { $0.count == 600 - kept }
         #expect(
             outcomes.elements.allSatisfy {
-                $0.hasPrefix("limitExceeded: url: \"x-flood:")
-                    && $0.hasSuffix("32 URLs of this caller and 32 of all wait already, at most 32 and 256 may")
+                $0.hasPrefix("limitExceeded: url: cannot open \"x-flood:")
+                    && $0.hasSuffix("32 URLs of this caller and 32 of all callers are waiting, at most 32 and 256 may")
             }, "\(outcomes.elements.first ?? "")")
         try await Self.started(bounds.atWorkPerParty, opening)
         // Another caller has places of its own.
@@ -96,8 +96,8 @@ import TodayServiceRules
         let refused = outcomes.first { $0 != "false" }
         #expect(
             refused?.hasSuffix(
-                " is not opened: its turn has not come within 6.0 seconds, because at most 4 URLs of a caller and 16 of "
-                    + "all are opened at once") == true, "\(outcomes)")
+                ": its turn did not come within 6.0 seconds; at most 4 URLs of a caller and 16 of all callers are "
+                    + "opened at once") == true, "\(outcomes)")
         // Their places are free when they have been ended.
         #expect(await Self.open(opening.test.client, "x-again:a") == "true")
         #expect(opening.lines.last == "start x-again:a")

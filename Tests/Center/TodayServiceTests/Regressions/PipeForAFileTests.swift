@@ -20,6 +20,6 @@ import TodayModel
         await #expect(throws: RemoteError.self) { try await group.set(["key": .boolean(true)]) }
         let end = try await daemon.end()
         #expect(end.exit == .status(0))
-        #expect(end.error.contains("state.db: it is not a file; it is left alone, and nothing is stored"))
+        #expect(end.error.contains("state.db: it is not a file; it is not changed, and nothing is stored"))
     }
 }

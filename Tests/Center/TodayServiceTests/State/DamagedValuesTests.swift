@@ -48,7 +48,7 @@ import TodayServiceRules
         ) { $0.optionChoices.size = nil },
         Damage(
             column: "options", row: .a, values: with("UpdateInterval", .uint32(5), in: options),
-            line: "an option of org.example.A is left out: UpdateInterval: 5 is neither 0 nor 60…604800"
+            line: "an option of org.example.A is left out: UpdateInterval: 5 isn't 0 or 60…604800"
         ) { $0.optionChoices.updateInterval = nil },
         Damage(
             column: "options", row: removed, values: with("Paused", "yes", in: options),

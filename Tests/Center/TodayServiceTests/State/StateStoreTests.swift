@@ -343,7 +343,7 @@ extension StateStore {
         try it.execute(sql)
         #expect(await it.load() == StateSnapshot())
         #expect(
-            it.lines.elements.count == 1 && it.lines.elements[0].contains("it was set aside as \(it.file).damaged-"))
+            it.lines.elements.count == 1 && it.lines.elements[0].contains("the file is now \(it.file).damaged-"))
         #expect(await it.load() == StateSnapshot())
         #expect(it.lines.elements.count == 1)
     }
@@ -360,7 +360,7 @@ extension StateStore {
         for page in 1..<6 { #expect(pwrite(file, rubbish, 4096, page * 4096) == 4096) }
         close(file)
         #expect(await it.load() == StateSnapshot())
-        #expect(it.lines.elements.contains { $0.contains("it was set aside as") })
+        #expect(it.lines.elements.contains { $0.contains("the file is now") })
     }
 
     /// The index does not have a row that the table has. What is written to it would go into a second one of the same key.
@@ -383,7 +383,7 @@ extension StateStore {
         await damaged.close()
         expected.apply(batch)
         #expect(await it.load() == expected)
-        #expect(it.lines.elements.contains { $0.contains("it was set aside as") })
+        #expect(it.lines.elements.contains { $0.contains("the file is now") })
     }
 
     @Test func damageWhileRunningIsOvercome() async throws {
@@ -448,7 +448,7 @@ extension StateStore {
         mkdir(it.file + "-wal", 0o700)
         let blocked = it.store()
         let snapshot = await blocked.load()
-        #expect(it.lines.elements.count == 1 && it.lines.elements[0].contains("state is not stored until it can be"))
+        #expect(it.lines.elements.count == 1 && it.lines.elements[0].contains("state is not stored while this lasts"))
         let reason = StateTrouble("\(it.file): unable to open database file: Is a directory")
         #expect(snapshot.widgets.count == 3 && snapshot.trouble == reason)
         await #expect(throws: StateStore.NotWritten.refused(reason)) { try await blocked.write(Subject.batch) }
@@ -466,7 +466,7 @@ extension StateStore {
 
     @Test func withoutAHomeNothingIsStored() async throws {
         let store = StateStore(folder: nil, logger: .silent)
-        let reason = StateTrouble("neither XDG_STATE_HOME nor HOME is set")
+        let reason = StateTrouble("XDG_STATE_HOME and HOME are not set")
         var expected = StateSnapshot()
         expected.trouble = reason
         #expect(await store.load() == expected)
@@ -486,7 +486,7 @@ extension StateStore {
             UserFolders.make(it.file)
         }
         let store = it.store()
-        let what = isNewer ? "its schema has version 7, and this program knows 6" : "it is not a file"
+        let what = isNewer ? "its schema has version 7, newer than 6" : "it is not a file"
         let reason = StateTrouble("\(it.file): \(what)")
         var expected = StateSnapshot()
         expected.trouble = reason

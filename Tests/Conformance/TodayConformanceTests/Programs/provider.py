@@ -134,7 +134,7 @@ class Provider(dbus.service.Object if FAULT == "instance" else dbus.service.Fall
             if action not in ("go", "lamp", "milk", "volume", "add"):
                 if FAULT == "crash-at-action":
                     os._exit(1)
-                raise Refused(f"there is no action {action}")
+                raise Refused(f"the widget has no action {action}")
             if FAULT == "platform-data" and set(data) - {"node", "revision"}:
                 raise Refused("unknown data")
             if action == "lamp":

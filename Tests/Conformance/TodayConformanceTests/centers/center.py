@@ -437,7 +437,7 @@ class Center:
         for identifier in identifiers:
             self.find(identifier)
             if identifiers.count(identifier) > 1:
-                raise Refusal(INVALID_ARGS, f"identifiers: {identifier} is there twice")
+                raise Refusal(INVALID_ARGS, f"identifiers: duplicate {identifier}")
         with self.changing(*self.widgets.values()):
             self.places = identifiers + [i for i in self.places if i not in self.widgets]
             for identifier, w in self.widgets.items():

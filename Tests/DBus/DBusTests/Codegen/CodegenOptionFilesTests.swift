@@ -118,6 +118,6 @@ import Testing
         }
         #expect(
             error?.description
-                == "a.b.C.S.argument0: it has a type already, and needs no names for a struct")
+                == "a.b.C.S.argument0: it has a type, so it can't have struct names")
     }
 }

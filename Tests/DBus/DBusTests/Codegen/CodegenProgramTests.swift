@@ -74,7 +74,7 @@ import Testing
                 "--session needs the name of a service and the path of an object\nTry 'dbus-codegen --help'."
             ),
             (["/nowhere.xml"], 1, "/nowhere.xml: No such file or directory"),
-            (["/proc/self/comm"], 1, "/proc/self/comm: line 2: there is text outside of the elements"),
+            (["/proc/self/comm"], 1, "/proc/self/comm: line 2: text outside of the elements"),
             (["--interface", "org.example.None", "LAMP"], 1, "HomeLamp.xml: unknown interface org.example.None"),
             (
                 ["--async", "org.example.Home1.Lamp.Dimm", "LAMP"], 1,
@@ -86,7 +86,7 @@ import Testing
             ),
             (
                 ["--async", "org.example.Home1.Lamp.Burnt", "LAMP"], 1,
-                "--async: org.example.Home1.Lamp.Burnt is no method, interface, or property that can be set"
+                "--async: org.example.Home1.Lamp.Burnt isn't a method, an interface or a writable property"
             ),
             (
                 ["--type", "org.example.Home1.Lamp.Dim=X", "LAMP"], 1,
@@ -94,7 +94,7 @@ import Testing
             ),
             (
                 ["--type", "org.example.Home1.Lamp.Dim.by=[X]", "LAMP"], 1,
-                "org.example.Home1.Lamp.Dim.by: \"[X]\" is no name of a type in Swift for d"
+                "org.example.Home1.Lamp.Dim.by: \"[X]\" isn't a Swift type for d"
             ),
             (
                 ["--main-actor", "LAMP"], 64,

@@ -53,7 +53,7 @@ struct OpeningTests {
             }
         }
         #expect(error?.code == .cannotConnect)
-        #expect(error?.message.hasSuffix("no answer came within 0.03 seconds") == true)
+        #expect(error?.message.hasSuffix("no answer within 0.03 seconds") == true)
         #expect(await other.perform { $0.loop.timerCount } == 0)
         // The socket was closed on this side.
         #expect(listener.readToTheEnd(await listener.acceptOne()))

@@ -57,8 +57,8 @@ import TodayPlatform
         }
         #expect(
             late?.description
-                == "org.example.Echo.Wait of /org/example/Echo at org.example.Echo: no reply came within 0.02 seconds; "
-                + "the call may still be carried out, and a larger timeout waits longer")
+                == "org.example.Echo.Wait of /org/example/Echo at org.example.Echo: no reply within 0.02 seconds; "
+                + "the call may still complete, and a larger timeout waits longer")
         let missing = await #expect(throws: RemoteError.self) {
             try await setup.client.call("org.example.Nobody", path: "/", interface: .peer, "Ping")
         }
@@ -67,7 +67,7 @@ import TodayPlatform
         let closed = await #expect(throws: ConnectionError.self) { try await setup.call("Text", "x") as String }
         #expect(
             closed?.description == "org.example.Echo.Text of /org/example/Echo at org.example.Echo: "
-                + "the connection is closed; Connection.open makes another one")
+                + "the connection is closed; Connection.open opens another one")
     }
 
     @Test func noBus() async throws {
@@ -94,7 +94,6 @@ import TodayPlatform
         }
         #expect(
             taken?.description
-                == "org.example.Open is owned by another connection, which has to end first; "
-                + "perhaps this program runs already")
+                == "org.example.Open is owned by another connection; perhaps this program is already running")
     }
 }

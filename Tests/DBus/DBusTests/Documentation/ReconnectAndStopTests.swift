@@ -230,8 +230,8 @@ import TodayPlatform
         let events = try await log.wait { !$0.isEmpty }
         #expect(
             events.first == "the objects of /org/freedesktop/UPower at org.freedesktop.UPower cannot be listed: "
-                + "org.freedesktop.DBus.Error.UnknownObject: there is no object /org/freedesktop/UPower; "
-                + "it is tried again in 0.1 seconds")
+                + "org.freedesktop.DBus.Error.UnknownObject: the object /org/freedesktop/UPower doesn't exist; "
+                + "retrying in 0.1 seconds")
         try await connection.export(Power.interface, of: other, at: "/org/freedesktop/UPower")
         seen.append(["/c"])
         try await sets.wait(for: seen)

@@ -42,12 +42,12 @@ struct ChildrenOnDemandTests {
         for path in ["/org/example/Echo/item/x", "/org/example/Echo/item/2/2", "/org/example/Echo/other/2"]
             as [ObjectPath]
         {
-            await #expect(throws: RemoteError(.unknownObject, "there is no object \(path)")) {
+            await #expect(throws: RemoteError(.unknownObject, "the object \(path) doesn't exist")) {
                 _ = try await caller(setup, path)
             }
         }
         let item: ObjectPath = "/org/example/Echo/item/2"
-        await #expect(throws: RemoteError(.unknownObject, "there is no object \(item)")) {
+        await #expect(throws: RemoteError(.unknownObject, "the object \(item) doesn't exist")) {
             _ = try await caller(setup, item, "org.example.Other")
         }
         await #expect(throws: ExportError.self) {
@@ -81,11 +81,11 @@ struct ChildrenOnDemandTests {
         for (member, interface) in [("GetAll", "org.example.Other"), ("GetAll", "org.freedesktop.DBus.Peer")]
             as [(MemberName, String)]
         {
-            await #expect(throws: RemoteError(.unknownObject, "there is no object \(item)")) {
+            await #expect(throws: RemoteError(.unknownObject, "the object \(item) doesn't exist")) {
                 try await setup.client.call(Echo.busName, path: item, interface: .properties, member, interface)
             }
         }
-        await #expect(throws: RemoteError(.unknownObject, "there is no object \(item)")) {
+        await #expect(throws: RemoteError(.unknownObject, "the object \(item) doesn't exist")) {
             try await setup.client.call(Echo.busName, path: item, interface: .properties, "GetAll", Int32(1))
         }
         await #expect(throws: RemoteError.self) { _ = try await introspection(setup, "/org/example/Echo/item/x") }

@@ -72,6 +72,6 @@ private actor Desk {
         }
         while !ended.value { try await client.call(name, path: "/desk", interface: "org.example.Desk", "GiveUp") }
         let error = await #expect(throws: RemoteError.self) { try await asked.value }
-        #expect(error?.name == .failed && error?.message == "Ask was given up")
+        #expect(error?.name == .failed && error?.message == "Ask ended without a reply")
     }
 }

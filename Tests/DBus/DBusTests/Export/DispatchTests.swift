@@ -19,7 +19,7 @@ struct DispatchTests {
         let setup = try await EchoBus.start()
         #expect(
             await failure(setup, path: "/nowhere", "Text", "x")
-                == RemoteError(.unknownObject, "there is no object /nowhere"))
+                == RemoteError(.unknownObject, "the object /nowhere doesn't exist"))
         #expect(
             await failure(setup, interface: "org.example.No", "Text", "x")
                 == RemoteError(.unknownInterface, "the object /org/example/Echo has no interface org.example.No"))
@@ -76,7 +76,7 @@ struct DispatchTests {
         #expect(try reply.contents() == ["ab"])
         #expect(
             RemoteError(replyFor: CancellationError(), of: call.subject)
-                == RemoteError(.failed, "the call was cancelled"))
+                == RemoteError(.failed, "the call was canceled"))
         #expect(
             RemoteError(replyFor: UnmarshallingError(expected: "s", found: "i"), of: call.subject)
                 == RemoteError(.invalidArgs, "a.b.C of /: expected s, found i"))
@@ -131,7 +131,7 @@ struct DispatchTests {
     @Test func anObjectHasEachInterfaceOnce() async throws {
         let setup = try await EchoBus.start()
         let echo = setup.echo
-        let refusal = "the object \(Echo.path) has an interface \(Echo.name) already; unexport(_:_:) takes it away"
+        let refusal = "the object \(Echo.path) already has an interface \(Echo.name); unexport(_:_:) removes it"
         await #expect(throws: ExportError(description: refusal)) {
             try await setup.service.export(Echo.interface, of: echo, at: Echo.path)
         }

@@ -11,7 +11,7 @@ import Testing
         let error = await #expect(throws: ExportError.self) {
             try await setup.client.export(Echo.interface, of: Echo(loop: setup.client.loop), at: "/echo")
         }
-        #expect(error?.description == "the connection is closed; Connection.open makes another one")
+        #expect(error?.description == "the connection is closed; Connection.open opens another one")
     }
 
     private actor Desk {
@@ -77,7 +77,7 @@ import Testing
         _ = try await setup.recorder.wait()
         let taken = ExportError(
             description:
-                "the object /office/desk has an interface org.example.Top already; unexport(_:_:) takes it away")
+                "the object /office/desk already has an interface org.example.Top; unexport(_:_:) removes it")
         await #expect(throws: taken) {
             try await setup.service.export(Desk.drawer, Desk.top, Desk.socket, of: setup.desk, at: "/office/desk")
         }

@@ -60,28 +60,28 @@ import Testing
     }
 
     static let faults: [(String, String)] = [
-        ("", "line 1: there is no element"),
+        ("", "line 1: no element"),
         ("<node>", "line 1: <node> is not closed"),
-        ("<node><\u{E9}></e\u{301}></node>", "line 1: </e\u{301}> stands where </\u{E9}> should"),
-        ("<node/>&#10;", "line 1: there is text outside of the elements"),
-        ("<node>]]></node>", "line 1: ]]> stands in text"),
-        ("<node>&#+65;</node>", "line 1: &#+65; is no character"),
-        ("<node>\n</nodes>", "line 2: </nodes> stands where </node> should"),
-        ("</node>", "line 1: </node> ends nothing"),
-        ("<node/><node/>", "line 1: a second element stands behind the first"),
-        ("<node/>text", "line 1: there is text outside of the elements"),
-        ("<other/>", "line 1: the document is of <other>, not of <node>"),
+        ("<node><\u{E9}></e\u{301}></node>", "line 1: found </e\u{301}>, expected </\u{E9}>"),
+        ("<node/>&#10;", "line 1: text outside of the elements"),
+        ("<node>]]></node>", "line 1: ]]> in text"),
+        ("<node>&#+65;</node>", "line 1: &#+65; is not a character"),
+        ("<node>\n</nodes>", "line 2: found </nodes>, expected </node>"),
+        ("</node>", "line 1: </node> has no start tag"),
+        ("<node/><node/>", "line 1: a second root element"),
+        ("<node/>text", "line 1: text outside of the elements"),
+        ("<other/>", "line 1: the root element is <other>, not <node>"),
         ("<node name=x/>", "line 1: the value of an attribute is not in quotes"),
-        ("<node name='x' name='y'/>", "line 1: the attribute name is there twice"),
-        ("<node name='x'id='y'/>", "line 1: <node> is not written as an element"),
+        ("<node name='x' name='y'/>", "line 1: duplicate attribute name"),
+        ("<node name='x'id='y'/>", "line 1: the tag <node> is malformed"),
         ("<node name/>", "line 1: the attribute name has no value"),
         ("<node name='<'/>", "line 1: the value of an attribute contains <"),
-        ("<node name='&bomb;'/>", "line 1: &bomb; is no entity of XML"),
-        ("<node name='&#0;'/>", "line 1: &#0; is no character"),
-        ("<node>\n<!-- \0 --></node>", "line 2: there is a control character"),
-        ("<node name='\u{1B}'/>", "line 1: there is a control character"),
-        ("<node name='&#xD800;'/>", "line 1: &#xD800; is no character"),
-        ("<node name='a & b'/>", "line 1: an & begins no entity"),
+        ("<node name='&bomb;'/>", "line 1: &bomb; is not an entity of XML"),
+        ("<node name='&#0;'/>", "line 1: &#0; is not a character"),
+        ("<node>\n<!-- \0 --></node>", "line 2: a control character"),
+        ("<node name='\u{1B}'/>", "line 1: a control character"),
+        ("<node name='&#xD800;'/>", "line 1: &#xD800; is not a character"),
+        ("<node name='a & b'/>", "line 1: & without an entity"),
         ("<node><!-- </node>", "line 1: a comment is not closed"),
         ("<!DOCTYPE node [ <node/>", "line 1: the document type is not closed"),
         ("<node><interface/></node>", "line 1: <interface> has no name"),
@@ -103,15 +103,15 @@ import Testing
         ),
         (
             "<node><interface name='a.b'><method name='M'><arg type='s' direction='up'/></method></interface></node>",
-            "line 1: an argument has the direction \"up\""
+            "line 1: an argument has the invalid direction \"up\""
         ),
         (
             "<node><interface name='a.b'><signal name='M'><arg type='s' direction='in'/></signal></interface></node>",
-            "line 1: an argument of a signal has the direction \"in\""
+            "line 1: an argument of a signal has the invalid direction \"in\""
         ),
         (
             "<node><interface name='a.b'><property name='P' type='s'/></interface></node>",
-            "line 1: a property has the access \"\""
+            "line 1: a property has the invalid access \"\""
         ),
         ("<node><annotation name='a'/></node>", "line 1: an annotation needs a name and a value"),
     ]

@@ -100,7 +100,7 @@ import Testing
         }
         #expect(
             Self.texts(setup.service.value) == [
-                "info call-refused: a call of \(setup.caller) is refused: "
+                "info call-refused: a call from \(setup.caller) is refused: "
                     + "org.example.Echo.Text of /org/example/Echo takes the signature \"s\", not \"i\": "
                     + "argument 0 (text): expected s, found i",
                 "info call-refused: org.example.Echo.Nothing of /org/example/Echo is refused for \(setup.caller): "
@@ -125,9 +125,9 @@ import Testing
         let properties = "org.freedesktop.DBus.Properties"
         #expect(
             Self.texts(setup.service.value) == [
-                "info call-refused: a call of \(setup.caller) is refused: the property org.example.Lamp.Label of /lamp: "
+                "info call-refused: a call from \(setup.caller) is refused: the property org.example.Lamp.Label of /lamp: "
                     + "expected s, found i",
-                "info call-refused: a call of \(setup.caller) is refused: the property org.example.Lamp.Serial of /lamp "
+                "info call-refused: a call from \(setup.caller) is refused: the property org.example.Lamp.Serial of /lamp "
                     + "is read-only",
                 "info call-refused: \(properties).Set of /lamp is refused for \(setup.caller): the interface "
                     + "org.example.Lamp has no property \"Colour\"",
@@ -187,7 +187,7 @@ import Testing
         #expect(try await proxy.call("Go") as String == "first")
         #expect(
             Self.texts(setup.service.value) == [
-                "error member-left-out: org.example.Twice.Go is declared twice, and the second is left out"
+                "error member-left-out: org.example.Twice.Go is declared twice; the second one is ignored"
             ])
     }
 
@@ -218,8 +218,8 @@ import Testing
             + "\(service.uniqueName?.rawValue ?? "")"
         #expect(
             Self.texts(setup.client.value) == [
-                "\(signal), argument 1 (y): expected i, found s, and is passed over",
-                "\(signal), argument 1 (y): expected i, found the end, and is passed over",
+                "\(signal), argument 1 (y): expected i, found s, so it is skipped",
+                "\(signal), argument 1 (y): expected i, found the end, so it is skipped",
             ])
     }
 
@@ -232,7 +232,7 @@ import Testing
         #expect(
             Self.texts(setup.client.value)
                 == [1, 2, 4].map {
-                    "warning signal-dropped: nobody takes the signals of \(rule.text) in time: dropped until now: \($0)"
+                    "warning signal-dropped: the signals of \(rule.text) are read too slowly: \($0) dropped so far"
                 })
     }
 
@@ -247,7 +247,7 @@ import Testing
         #expect(setup.client.value.count == 1)
         #expect(event.kind == .signalDropped)
         #expect(event.description.hasPrefix("the signal org.example.Clock.Book of / from :"))
-        #expect(event.description.hasSuffix(" bytes, and at most 4096 are taken"))
+        #expect(event.description.hasSuffix(" bytes, more than 4096"))
     }
 
     @Test func anObservedPropertyOfAnotherType() async throws {
@@ -286,7 +286,7 @@ import Testing
         #expect(await setup.echo.client.closed == .disconnected)
         #expect(
             Self.texts(setup.client.value) == [
-                "error disconnected: the bus has ended the connection \(setup.caller), or has gone"
+                "error disconnected: lost the connection \(setup.caller) to the bus"
             ])
     }
 

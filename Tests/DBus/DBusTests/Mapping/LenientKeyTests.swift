@@ -87,7 +87,7 @@ import Testing
         service.setLog { event in told.change { $0.append("service \(event.kind): \(event)") } }
         let player = Proxy(client, service.uniqueName, "/player", "org.example.Player")
         let at = "of /player at \(service.uniqueName?.rawValue ?? "")"
-        let track = "key mpris:length: expected x, found s, and counts as absent"
+        let track = "key mpris:length: expected x, found s, so it is treated as absent"
 
         #expect(try await player.get("Metadata", as: Track.self) == Track(title: "Kyrie"))
         #expect(try await player.getAll(as: State.self) == State(metadata: Track(title: "Kyrie"), volume: 1))

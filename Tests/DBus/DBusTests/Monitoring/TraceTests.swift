@@ -135,8 +135,8 @@ import TodayPlatform
         let text = Self.blocks(end).joined(separator: "\n\n")
         #expect(
             text.contains(
-                "SWIFT_DBUS_TRACE: \"member=5\" is not known, and left out; known are 1, 0, calls, signals, headers, "
-                    + "and rules of type=, sender=, destination=, path=, interface= and member= with commas between them\n"
+                "SWIFT_DBUS_TRACE: ignoring the unknown word \"member=5\"; known are 1, 0, calls, signals, headers, "
+                    + "and comma-separated rules of type=, sender=, destination=, path=, interface= and member=\n"
             ))
         #expect(text.contains("Member=Tick") && !text.contains("Type=method"))
     }

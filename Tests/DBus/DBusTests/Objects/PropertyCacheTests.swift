@@ -57,7 +57,7 @@ import Testing
         for _ in 0..<3 { #expect(await cache.values(as: Thing.self) == Thing(name: "a")) }
         let text =
             "warning key-skipped: the property x.Y.Size of /a at org.example.Scripted: expected d, found s, "
-            + "and counts as absent"
+            + "so it is treated as absent"
         #expect(told.value == [text])
         let seen = Collector(await cache.updates(as: Thing.self, bufferingPolicy: .unbounded))
         try await service.connection.tellChanged("/a", "x.Y", ["Name": "b"])

@@ -46,17 +46,17 @@ import Testing
         #expect(
             say(.everything, thing, Self.missing, .seconds(1))
                 == "info property-unreadable: the properties x.Y of /a at org.example.Thing cannot be read: "
-                + "org.freedesktop.DBus.Error.UnknownObject: there is none; it is tried again in 1.0 seconds")
+                + "org.freedesktop.DBus.Error.UnknownObject: there is none; retrying in 1.0 seconds")
         #expect(
             say(.everything, manager, Self.missing, nil)
                 == "warning objects-unreadable: the objects of the object manager / at org.example.Thing cannot be listed: "
                 + "org.freedesktop.DBus.Error.UnknownObject: there is none; "
-                + "it is not tried again until a signal or another owner comes")
+                + "no retry until a signal or another owner appears")
         #expect(
             say(.property("/a", "x.Y", "V"), manager, Self.refused, nil)
                 == "warning property-unreadable: the property x.Y.V of /a at org.example.Thing cannot be read: "
                 + "org.freedesktop.DBus.Error.AccessDenied: no; "
-                + "it is not tried again until a signal or another owner comes")
+                + "no retry until a signal or another owner appears")
     }
 
     // MARK: A service of this process
@@ -92,8 +92,8 @@ import Testing
         let unread = "the properties x.Y of /a at org.example.Scripted cannot be read"
         #expect(
             setup.log.value == [
-                "\(unread): org.freedesktop.DBus.Error.UnknownObject: not now; it is tried again in 0.1 seconds",
-                "\(unread): org.freedesktop.DBus.Error.UnknownMethod: not now; it is tried again in 0.3 seconds",
+                "\(unread): org.freedesktop.DBus.Error.UnknownObject: not now; retrying in 0.1 seconds",
+                "\(unread): org.freedesktop.DBus.Error.UnknownMethod: not now; retrying in 0.3 seconds",
             ])
     }
 
@@ -109,7 +109,7 @@ import Testing
             setup.log.value == [
                 "the properties x.Y of /a at org.example.Scripted cannot be read: "
                     + "org.freedesktop.DBus.Error.AccessDenied: not now; "
-                    + "it is not tried again until a signal or another owner comes"
+                    + "no retry until a signal or another owner appears"
             ])
         try await setup.service.connection.tellChanged("/a", "x.Y", ["V": 7.5])
         await eventually("nothing is read") { await cache.values == ["V": 0.5] }

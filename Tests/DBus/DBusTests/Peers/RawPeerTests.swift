@@ -55,7 +55,7 @@ struct RawPeerTests {
             let reply = try await peer.message()
             #expect(dbus_message_get_type(reply.raw) == DBUS_MESSAGE_TYPE_ERROR)
             #expect(String(cString: dbus_message_get_error_name(reply.raw)) == ErrorName.failed.rawValue)
-            #expect(try reply.contents() == ["the other side takes no file descriptors"])
+            #expect(try reply.contents() == ["the other side doesn't accept file descriptors"])
         }
 
         let accepted = try #require(await server.connections.first)

@@ -69,10 +69,10 @@ struct DesktopFileTests {
     }
 
     @Test(arguments: [
-        ("", "line 1: there is no group [Desktop Entry]"),
-        ("[Widget]", "line 1: there is no group [Desktop Entry]"),
+        ("", "line 1: missing group [Desktop Entry]"),
+        ("[Widget]", "line 1: missing group [Desktop Entry]"),
         ("[Desktop Entry]\nType=Link", "line 2, Type: \"Link\" is not Application"),
-        ("[Desktop Entry]\n\nTerminal=yes", "line 3, Terminal: \"yes\" is neither true nor false"),
+        ("[Desktop Entry]\n\nTerminal=yes", "line 3, Terminal: \"yes\" isn't true or false"),
         ("[Desktop Entry]\nExec=a \\q", "line 2, Exec: \\q in \"a \\q\" is not an escape"),
         ("[Desktop Entry]\nExec", "line 2: \"Exec\" has no ="),
     ])

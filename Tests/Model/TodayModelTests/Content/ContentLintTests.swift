@@ -28,8 +28,8 @@ import Testing
             Self.findings(#"{"kind":"colum","children":[{"kind":"text","text":"a","colour":"accent","spacing":2}]}"#)
                 == [
                     "warning kind: \"colum\" isn't one of \(Self.kinds); panels show its children",
-                    "warning children[0].colour: no attribute of text, and ignored; text has alignment, color, lines, style, text",
-                    "warning children[0].spacing: no attribute of text, and ignored (column, row, grid may have it); "
+                    "warning children[0].colour: not an attribute of text, so it is ignored; text has alignment, color, lines, style, text",
+                    "warning children[0].spacing: not an attribute of text, so it is ignored (column, row, grid may have it); "
                         + "text has alignment, color, lines, style, text",
                 ])
         #expect(
@@ -42,8 +42,8 @@ import Testing
                 == ["warning kind: \"map\" isn't one of \(Self.kinds); panels show its fallback"])
         #expect(
             Self.findings(#"{"kind":"text","text":"a","style":"Title","modes":["compact","large"]}"#) == [
-                "warning style: \"Title\" isn't one of title, headline, body, caption, monospaced, and is ignored",
-                "warning modes[1]: \"large\" isn't one of compact, expanded, and is ignored",
+                "warning style: \"Title\" isn't one of title, headline, body, caption, monospaced, so it is ignored",
+                "warning modes[1]: \"large\" isn't one of compact, expanded, so it is ignored",
             ])
     }
 
@@ -79,7 +79,7 @@ import Testing
             ])
         #expect(
             Self.findings(#"{"kind":"clock","fallback":"b","style":"era"}"#) == [
-                "warning style: \"era\" isn't one of time, seconds, date, date-time, and is ignored"
+                "warning style: \"era\" isn't one of time, seconds, date, date-time, so it is ignored"
             ])
     }
 
@@ -88,8 +88,8 @@ import Testing
             Self.findings(
                 #"{"kind":"text","text":"a","modes":[],"children":[{"kind":"timer","since":5,"style":"countdown"}]}"#)
                 == [
-                    "warning modes: it is empty, so that the node is never shown",
-                    "warning children: text has none; they are not shown",
+                    "warning modes: it is empty, so the node is never shown",
+                    "warning children: text has no children, so they are ignored",
                     "warning children[0].since: 5 is in 1970; times are microseconds since then",
                     "warning children[0].style: \"countdown\" is ignored with since",
                 ])
@@ -97,7 +97,7 @@ import Testing
             Self.findings(
                 #"{"kind":"timer","since":0,"finished-text":"a","show-after":1700000000000000,"#
                     + #""show-before":1700000000000000}"#) == [
-                    "warning show-before: 1700000000000000 is not after show-after, so that the node is never shown",
+                    "warning show-before: 1700000000000000 is not after show-after, so the node is never shown",
                     "warning finished-text: it is ignored without until",
                 ])
     }

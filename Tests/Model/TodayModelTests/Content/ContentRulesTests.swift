@@ -71,7 +71,7 @@ struct ContentRulesTests {
         (#"{"kind":"text","text":"a\u001bb"}"#, #"text: "a\u{1B}b" has the control character U+001B"#),
         (#"{"kind":"text","text":"a\tb"}"#, #"text: "a\tb" has the control character U+0009"#),
         (#"{"kind":"text","text":"a","lines":4294967296}"#, "lines: 4294967296 is outside 0…4294967295"),
-        (#"{"kind":"timer"}"#, "timer without until or since, and one of them is needed"),
+        (#"{"kind":"timer"}"#, "every timer needs until or since"),
         (#"{"kind":"timer","until":1,"since":2}"#, "since: 2 is given as well as until"),
         (#"{"kind":"timer","until":-1}"#, "until: -1 is outside 0…18446744073709551615"),
         (#"{"kind":"timer","until":"noon"}"#, "until: \"noon\" is not an integer"),
@@ -85,8 +85,8 @@ struct ContentRulesTests {
         (#"{"kind":"progress","since":1}"#, "since: 1 is given without until"),
         (#"{"kind":"progress","until":1}"#, "until: 1 is given without since"),
         (#"{"kind":"progress","since":2,"until":1}"#, "until: 1 is before since, 2"),
-        (#"{"kind":"image"}"#, "image without icon or data, and one of them is needed"),
-        (#"{"kind":"image","icon":"../x"}"#, "icon: \"../x\" has a /, but is the name of an icon in the theme"),
+        (#"{"kind":"image"}"#, "every image needs icon or data"),
+        (#"{"kind":"image","icon":"../x"}"#, "icon: \"../x\" has a /, which the name of an icon can't have"),
         (#"{"kind":"image","icon":""}"#, "icon: \"\" is empty"),
         (#"{"kind":"image","icon":"a","width":-1}"#, "width: -1 is below 0"),
         (#"{"kind":"image","data":"%"}"#, "data: \"%\" is not base64"),
@@ -97,7 +97,7 @@ struct ContentRulesTests {
         (#"{"kind":"button"}"#, "label: it is missing; every button needs it"),
         (
             #"{"kind":"button","label":"a","icon":"/a.png"}"#,
-            "icon: \"/a.png\" has a /, but is the name of an icon in the theme"
+            "icon: \"/a.png\" has a /, which the name of an icon can't have"
         ),
         (#"{"kind":"toggle","label":"a"}"#, "value: it is missing; every toggle needs it"),
         (#"{"kind":"toggle","value":true}"#, "label: it is missing; every toggle needs it"),

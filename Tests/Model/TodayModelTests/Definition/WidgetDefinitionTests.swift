@@ -56,18 +56,18 @@ struct WidgetDefinitionTests {
             ("Name", "a\u{1B}", #"Name: "a\u{1B}" has the control character U+001B"#),
             (
                 "Icon", "http://host/x",
-                "Icon: \"http://host/x\" is neither a plain icon name (A-Z a-z 0-9 . _ + -, at most 255 bytes) nor an "
+                "Icon: \"http://host/x\" isn't a plain icon name (A-Z a-z 0-9 . _ + -, at most 255 bytes) or an "
                     + "absolute path"
             ),
             ("Icon", "/a/../b.png", "Icon: \"/a/../b.png\" has the path element .."),
             ("Icon", "/a\u{7F}b", #"Icon: "/a\u{7F}b" has the control character U+007F"#),
             ("Icon", "/a\u{85}b", #"Icon: "/a\u{0085}b" has the control character U+0085"#),
-            ("ContainingApp", "../x", "ContainingApp: \"../x\" has a /, but is the id of a desktop file"),
+            ("ContainingApp", "../x", "ContainingApp: \"../x\" has a /, which the id of a desktop file can't have"),
             ("BusName", "clock", "BusName: \"clock\" is not a valid bus name: it has fewer than two elements"),
-            ("BusName", ":1.5", "BusName: \":1.5\" is a unique name, and no provider keeps one"),
+            ("BusName", ":1.5", "BusName: \":1.5\" is a unique name, which no provider can keep"),
             ("BusName", "org.freedesktop.DBus", "BusName: \"org.freedesktop.DBus\" is the bus itself"),
             ("Exec", "", "Exec: \"\" names no program"),
-            ("Exec", "a \"b", #"Exec: 'a "b' has a quote without its end"#),
+            ("Exec", "a \"b", #"Exec: 'a "b' has an unclosed quote"#),
             ("ObjectPath", "clock", "ObjectPath: \"clock\" is not a valid object path: it does not start with /"),
             ("ObjectPath", .byte(1), "ObjectPath: 1 is not a string"),
             ("UpdateInterval", .int32(-1), "UpdateInterval: -1 is outside 0…4294967295"),
@@ -87,7 +87,7 @@ struct WidgetDefinitionTests {
                 "DisplayMode", "expanded",
                 "DisplayMode: expanded is above compact, the largest mode of this widget"
             ),
-            ("DisplayMode", "big", "DisplayMode: \"big\" is neither compact nor expanded"),
+            ("DisplayMode", "big", "DisplayMode: \"big\" isn't compact or expanded"),
             ("Content", node("text"), "Content.text: it is missing; every text needs it"),
         ] as [(String, DBusValue, String)])
     func refused(_ key: String, _ value: DBusValue, _ message: String) {

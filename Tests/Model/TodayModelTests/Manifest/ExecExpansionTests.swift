@@ -47,7 +47,7 @@ struct ExecExpansionTests {
     func quoted(_ line: String, _ code: String) {
         let message = faultText { _ = try ExecLine.expand(line, with: Self.url) }
         #expect(message?.hasPrefix("\(code) in ") == true, "\(message ?? "")")
-        #expect(message?.hasSuffix(" stands in quotes, where the specification allows no field code") == true)
+        #expect(message?.hasSuffix(" is in quotes, where the specification doesn't allow field codes") == true)
         #expect(faultText { _ = try ExecLine.split(line) } == message)
     }
 
@@ -59,8 +59,8 @@ struct ExecExpansionTests {
         ("a", #""a" has no field code that takes "x-app:a b;$c""#),
         ("a %f", #""a %f" has no field code that takes "x-app:a b;$c""#),
         ("a %%u", #""a %%u" has no field code that takes "x-app:a b;$c""#),
-        ("%u", #"%u in "%u" stands where the program is named"#),
-        ("a%u b", #"%u in "a%u b" stands where the program is named"#),
+        ("%u", #"%u in "%u" is in place of the program"#),
+        ("a%u b", #"%u in "a%u b" is in place of the program"#),
         ("a %x %u", #"%x in "a %x %u" is not a field code"#),
         ("a %1 %u", #"%1 in "a %1 %u" is not a field code"#),
         ("a %u %", #""a %u %" ends with %"#),

@@ -27,22 +27,22 @@ struct ExecLineTests {
         ("   ", #""   " names no program"#),
         (#""" b"#, #"'"" b' names no program"#),
         ("%u", #""%u" names no program"#),
-        ("A=b c", #"the program "A=b" has a =, which the specification does not allow"#),
-        (#"a "b"#, #"'a "b' has a quote without its end"#),
-        (#"a "b\"#, #"'a "b\' has a quote without its end"#),
+        ("A=b c", #"the program "A=b" has a =, which the specification doesn't allow"#),
+        (#"a "b"#, #"'a "b' has an unclosed quote"#),
+        (#"a "b\"#, #"'a "b\' has an unclosed quote"#),
         (#"a "\n""#, #"\n in 'a "\n"' is not an escape"#),
         ("a; b", #"";" in "a; b" needs double quotes"#),
         ("a $HOME", #""$" in "a $HOME" needs double quotes"#),
         ("a\tb", #""\t" in "a\tb" needs double quotes"#),
         (#"a\ b"#, #""\" in "a\ b" needs double quotes"#),
         ("python3 -c 'print(1)'", #""'" in "python3 -c 'print(1)'" needs double quotes"#),
-        ("~/x.sh", #"~ in "~/x.sh" is not a folder, as there is no shell: write the whole path"#),
+        ("~/x.sh", #"~ in "~/x.sh" isn't expanded: write the full path"#),
         ("a %", #""a %" ends with %"#),
         ("a %1", #"%1 in "a %1" is not a field code"#),
         ("a\0", #""a\0" has a NUL"#),
         (
             #"sh -c "date +%H""#,
-            #"%H in 'sh -c "date +%H"' stands in quotes, where the specification allows no field code"#
+            #"%H in 'sh -c "date +%H"' is in quotes, where the specification doesn't allow field codes"#
         ),
     ])
     func refused(_ line: String, _ message: String) {

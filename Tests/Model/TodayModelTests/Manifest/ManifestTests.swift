@@ -139,28 +139,28 @@ struct ManifestTests {
     }
 
     @Test(arguments: [
-        ("", "line 1: there is no group [Widget]"),
-        ("# only\n\n", "line 1: there is no group [Widget]"),
-        ("[Desktop Entry]\nName=a", "line 1: there is no group [Widget]"),
-        ("Name=a\n[Widget]", "line 1: \"Name=a\" stands before the first group"),
-        ("[Widget]\n[Other]\n\n[Widget]", "line 4: the group [Widget] is there twice"),
-        ("[Widget]\n[Other]\n[Other]", "line 3: the group [Other] is there twice"),
-        ("[Widget", "line 1: \"[Widget\" is not the head of a group"),
-        ("[Wid[get]", "line 1: \"[Wid[get]\" is not the head of a group"),
-        ("[]", "line 1: \"[]\" is not the head of a group"),
+        ("", "line 1: missing group [Widget]"),
+        ("# only\n\n", "line 1: missing group [Widget]"),
+        ("[Desktop Entry]\nName=a", "line 1: missing group [Widget]"),
+        ("Name=a\n[Widget]", "line 1: \"Name=a\" comes before the first group"),
+        ("[Widget]\n[Other]\n\n[Widget]", "line 4: duplicate group [Widget]"),
+        ("[Widget]\n[Other]\n[Other]", "line 3: duplicate group [Other]"),
+        ("[Widget", "line 1: \"[Widget\" isn't a group header"),
+        ("[Wid[get]", "line 1: \"[Wid[get]\" isn't a group header"),
+        ("[]", "line 1: \"[]\" isn't a group header"),
         ("[Widget]\nName", "line 2: \"Name\" has no ="),
         ("[Widget]\n=a", "line 2: \"\" is not a key of A-Z a-z 0-9 -"),
         ("[Widget]\nMy_Key=a", "line 2: \"My_Key\" is not a key of A-Z a-z 0-9 -"),
         ("[Widget]\nName[de=a", "line 2: \"Name[de\" has a malformed locale"),
         ("[Widget]\nName[]=a", "line 2: \"Name[]\" has a malformed locale"),
-        ("[Widget]\nName=a\n\nName=b", "line 4, Name: the key is there twice"),
-        ("[Widget]\nName[de]=a\nName[de]=b", "line 3, Name[de]: the key is there twice"),
+        ("[Widget]\nName=a\n\nName=b", "line 4, Name: duplicate key"),
+        ("[Widget]\nName[de]=a\nName[de]=b", "line 3, Name[de]: duplicate key"),
         ("[Widget]\nName=a\\qb", #"line 2, Name: \q in "a\qb" is not an escape"#),
         ("[Widget]\nName=a\\\u{1B}b", #"line 2, Name: \\u{1B} in "a\\u{1B}b" is not an escape"#),
         ("[Widget]\nName=a\\", #"line 2, Name: "a\" ends inside an escape"#),
         ("[Widget]\nName=a\\tb", #"line 2, Name: "a\tb" has the control character U+0009"#),
-        ("[Widget]\nHidden=1", "line 2, Hidden: \"1\" is neither true nor false"),
-        ("[Widget]\nArranged=True", "line 2, Arranged: \"True\" is neither true nor false"),
+        ("[Widget]\nHidden=1", "line 2, Hidden: \"1\" isn't true or false"),
+        ("[Widget]\nArranged=True", "line 2, Arranged: \"True\" isn't true or false"),
         (
             "[Widget]\n\n\nUpdateInterval=soon",
             "line 4, UpdateInterval: \"soon\" is not a time such as 90 (seconds), 15min, 2h or 1d"
@@ -188,7 +188,7 @@ struct ManifestTests {
             "[Widget]\nName=a\nAppGroups=a;../b",
             "line 3, AppGroups[1]: \"../b\" is not a valid App Group: it has a character outside A-Z a-z 0-9 _ - ."
         ),
-        ("[Widget]\nLargestDisplayMode=big", "line 2, LargestDisplayMode: \"big\" is neither compact nor expanded"),
+        ("[Widget]\nLargestDisplayMode=big", "line 2, LargestDisplayMode: \"big\" isn't compact or expanded"),
         (
             "[Widget]\nDisplayMode=expanded",
             "line 2, DisplayMode: expanded is above compact, the largest mode of this widget"

@@ -83,7 +83,7 @@ struct SettingDeclarationTests {
         #expect(try declare(["Type": "boolean"]).value(written: "true") == .boolean(true))
         #expect(
             faultText { _ = try declare(["Type": "boolean"]).value(written: "yes") }
-                == #""yes" is neither true nor false"#)
+                == #""yes" isn't true or false"#)
         let required = try declare(["Required": .boolean(true)])
         #expect(faultText { _ = try required.value(written: "") } == "required")
     }

@@ -68,13 +68,13 @@ struct WidgetChangesTests {
                 "PreferredContentSize", .structure([.double(0), .double(.nan)]),
                 "PreferredContentSize: nan is not finite"
             ),
-            ("ErrorKind", "app", "ErrorKind: it comes with Error only"),
-            ("ErrorKind", "crashed", "ErrorKind: \"crashed\" is neither app nor unreachable"),
+            ("ErrorKind", "app", "ErrorKind: it is only allowed with Error"),
+            ("ErrorKind", "crashed", "ErrorKind: \"crashed\" isn't app or unreachable"),
             ("Attention", "loud", "Attention: \"loud\" isn't one of none, badge, alert"),
             ("Badge", .int32(-1), "Badge: -1 is outside 0…4294967295"),
             ("UpdatedAt", "today", "UpdatedAt: \"today\" is not an integer"),
-            ("LargestDisplayMode", "large", "LargestDisplayMode: \"large\" is neither compact nor expanded"),
-            ("DisplayMode", "Compact", "DisplayMode: \"Compact\" is neither compact nor expanded"),
+            ("LargestDisplayMode", "large", "LargestDisplayMode: \"large\" isn't compact or expanded"),
+            ("DisplayMode", "Compact", "DisplayMode: \"Compact\" isn't compact or expanded"),
             ("DisplayMode", .byte(1), "DisplayMode: 1 is not a string"),
             (
                 "MarginInsets", .structure([.double(1), .double(1)]),

@@ -46,8 +46,8 @@ import Testing
         arguments: [
             ("Size", "huge", "Size: \"huge\" isn't one of small, regular"),
             ("Size", .byte(1), "Size: 1 is not a string"),
-            ("UpdateInterval", .uint32(59), "UpdateInterval: 59 is neither 0 nor 60…604800"),
-            ("UpdateInterval", .uint32(604_801), "UpdateInterval: 604801 is neither 0 nor 60…604800"),
+            ("UpdateInterval", .uint32(59), "UpdateInterval: 59 isn't 0 or 60…604800"),
+            ("UpdateInterval", .uint32(604_801), "UpdateInterval: 604801 isn't 0 or 60…604800"),
             ("UpdateInterval", .int32(-1), "UpdateInterval: -1 is outside 0…4294967295"),
             ("UpdateInterval", "60", "UpdateInterval: \"60\" is not an integer"),
             ("Paused", .int32(1), "Paused: 1 is not a boolean"),
@@ -93,8 +93,8 @@ import Testing
 
     @Test(
         arguments: [
-            (["small"], "Sizes: every widget offers regular"), ([], "Sizes: every widget offers regular"),
-            (["regular", "huge"], "Sizes[1]: \"huge\" is neither small nor regular"),
+            (["small"], "Sizes: regular is missing"), ([], "Sizes: regular is missing"),
+            (["regular", "huge"], "Sizes[1]: \"huge\" isn't small or regular"),
         ] as [([String], String)])
     func aDefinitionOffersRegular(_ sizes: [String], _ message: String) {
         #expect(faultText { _ = try WidgetDefinition(["Sizes": .strings(sizes)]) } == message)

@@ -90,11 +90,11 @@ Window {
             menu(["Size", "Small"]);
             menu(["Open App"]);
             menu(["Move Down"]);
-            answer = ["", '{"Message":"It is <b>fresh</b>."}\n'];
+            answer = ["", '{"Message":"org.example.A is <b>fresh</b>."}\n'];
             menu(["Why?"]);
-            shows("It is <b>fresh</b>.");
+            shows("A is <b>fresh</b>.");
             press("Close");
-            shows("It is <b>fresh</b>.");
+            shows("A is <b>fresh</b>.");
             answer = ["", "The first line\nand <b>more</b>\n"];
             menu(["Copy"]);
             pasted.paste();

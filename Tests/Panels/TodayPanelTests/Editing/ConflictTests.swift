@@ -45,7 +45,7 @@
                 await center.interfere(times: 5, [c, b, a], [a, b, c])
                 try await desk.accessibility.press(button: "Remove Beta")
                 try await desk.accessibility.wait(for: "a message, and the widget back") { tree in
-                    tree.contains("Can’t change this: the arrangement is another one")
+                    tree.contains("Can’t change this: the arrangement has changed")
                         && tree.first("button", "Remove Beta") != nil
                 }
                 try await desk.screenshot("edit-refused")

@@ -66,7 +66,7 @@ import TodayModel
         ("# today.format: argos", "today.format: \"argos\" isn't one of xbar, waybar, i3blocks, text, today"),
         ("# today.timeout: 2h", "today.timeout: \"2h\" is not a time such as 90s or 2m, up to 1h"),
         ("# today.timeout: soon", "today.timeout: \"soon\" is not a time such as 90s or 2m, up to 1h"),
-        ("# today.always: perhaps", "today.always: \"perhaps\" is neither true nor false"),
+        ("# today.always: perhaps", "today.always: \"perhaps\" isn't true or false"),
         ("# today.restart: 0s", "today.restart: \"0s\" is not a time such as 10s or 2m"),
         ("# today.signal: 31", "today.signal: \"31\" is outside 1…30"),
         ("# today.waybar: [1]", "today.waybar: \"[1]\" is not a Waybar module (not an object)"),

@@ -41,7 +41,7 @@ import TodayModel
         #expect(configuration.scripts.map(\.file) == ["disk.2500ms.sh", "menu.sh", "player.sh", "updates.sh"])
         #expect(
             configuration.notes.map(\.description) == [
-                "custom/nothing: it has neither exec nor format, so it shows nothing"
+                "custom/nothing: no exec or format, so it shows nothing"
             ])
     }
 

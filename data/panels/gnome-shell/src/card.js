@@ -350,7 +350,10 @@ export class Card {
 
     /** Has the center say why the widget is, or is not, up to date. */
     explain() {
-        return this._ask(async today => this._say((await today.explain(this.identifier)).Message ?? say('noReason')));
+        return this._ask(async today => {
+            const {Message: message} = await today.explain(this.identifier);
+            this._say(message?.replace(this.identifier, () => this._name.text) ?? say('noReason'));
+        });
     }
 
     /** Shows a text below the content, until the user closes it; null for none. */

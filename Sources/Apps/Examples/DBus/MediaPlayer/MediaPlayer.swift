@@ -34,7 +34,7 @@ import DBus
         [
             "mpris:trackid": .objectPath(trackPath), "mpris:length": .int64(tracks[index].length.microseconds),
             "xesam:title": .string(tracks[index].title), "xesam:album": "Silence",
-            "xesam:artist": .strings(["Nobody"]), "xesam:trackNumber": .int32(Int32(index + 1)),
+            "xesam:artist": .strings(["The Silents"]), "xesam:trackNumber": .int32(Int32(index + 1)),
         ]
     }
 

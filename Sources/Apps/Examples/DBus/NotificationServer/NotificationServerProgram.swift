@@ -10,7 +10,7 @@ import Glibc
         let server = NotificationServer(bus)
         try await bus.export(NotificationServer.interface, of: server, at: NotificationServer.path)
         try await bus.requestName("org.freedesktop.Notifications", .doNotQueue)
-        printLine("ready; type a number to dismiss a notification, and a key behind it to choose an action")
+        printLine("ready; type a number to dismiss a notification, or a number and a key to choose an action")
         for await line in lines(until: bus) { server.type(line) }
     }
 

@@ -38,8 +38,8 @@ enum ListCommand: Equatable {
         Usage: shared-list [COMMAND]
                shared-list URL...
 
-        A list that its widget shows in Today. Without a command it shows the list until
-        Ctrl-C, and whatever item is tapped in Today.
+        A list whose widget shows it in Today. Without a command, it shows the list, and each
+        item that is tapped in Today, until Ctrl-C.
 
           add ITEM...     add items at the end
           remove ITEM...  remove items
@@ -47,9 +47,9 @@ enum ListCommand: Equatable {
           clear           remove all items
           URL...          show the item of sharedlist://item/ITEM
 
-          --gapplication-service  wait for requests over the session bus, which starts
-                                  the program so
+          --gapplication-service  wait for requests on the session bus, which starts
+                                  the program this way
           --version               print the version
-          -h, --help              print this
+          -h, --help              print this help
         """
 }

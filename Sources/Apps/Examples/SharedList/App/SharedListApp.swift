@@ -26,12 +26,12 @@ final class SharedListApp: NCApplicationDelegate {
     func application(_ app: NCApplication, open urls: [String], options: NCLaunchOptions) throws {
         defer { endIfUnseen(app) }
         for url in urls {
-            guard let item = ListItem(url: url) else { throw NCWidgetError("\(url) is no item of the list") }
+            guard let item = ListItem(url: url) else { throw NCWidgetError("\(url) isn't an item of the list") }
             opened = item
             if list?.items.contains(item) == true {
                 show()
             } else {
-                printLine("\(item.title) is not on the list any more")
+                printLine("\(item.title) is no longer on the list")
             }
         }
     }

@@ -9,8 +9,8 @@ public enum ListError: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .invalidTitle(let title, let reason): "\(title.debugDescription) cannot be on the list: \(reason)"
-        case .alreadyListed(let item): "\(item.title.debugDescription) is on the list already"
+        case .invalidTitle(let title, let reason): "\(title.debugDescription) can't be on the list: \(reason)"
+        case .alreadyListed(let item): "\(item.title.debugDescription) is already on the list"
         case .notListed(let item): "\(item.title.debugDescription) is not on the list"
         }
     }

@@ -46,7 +46,7 @@ final class SimpleTimerApp: NCApplicationDelegate {
             for url in urls {
                 // Schemes and hosts are case-insensitive. RFC 3986, sections 3.1 and 3.2.2.
                 guard url.lowercased() == "simpletimer://finished" else {
-                    throw NCWidgetError("\(url) is no URL of the timer")
+                    throw NCWidgetError("\(url) isn't a URL of the timer")
                 }
                 display.show("opened \(url)")
                 try enterForeground(app)

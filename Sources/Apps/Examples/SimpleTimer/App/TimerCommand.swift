@@ -42,7 +42,7 @@ enum TimerCommand: Equatable {
 
     /// Parses a time: `90`, `90s`, `5min`, `1h`, `1:30` or `1:00:00`.
     private static func duration(_ text: String) throws(UsageError) -> Duration {
-        let refusal = UsageError(message: "\(text.debugDescription) is no time such as 90s, 5min or 1:30")
+        let refusal = UsageError(message: "\(text.debugDescription) isn't a time such as 90s, 5min or 1:30")
         for (unit, factor) in [("min", 60), ("s", 1), ("h", 3600)] where text.hasSuffix(unit) {
             guard let number = number(text.dropLast(unit.count)) else { throw refusal }
             return .seconds(number * factor)
@@ -68,20 +68,20 @@ enum TimerCommand: Equatable {
         Usage: simple-timer COMMAND
                simple-timer [URL]
 
-        A timer whose widget counts on in Today while the app is closed. Without a command
-        it comes to the front, and goes on with the countdown that it has left.
+        A timer whose widget keeps counting in Today while the app is closed. Without a
+        command, it comes to the front and continues its countdown.
 
-          start TIME [--detach]  count down from TIME, such as 90s, 5min or 1:30; detached,
-                                 leave that to the widget and end
+          start TIME [--detach]  count down from TIME, such as 90s, 5min or 1:30; with
+                                 --detach, leave that to the widget and exit
           stop                   stop counting
-          background             have the app that runs leave the foreground
-          quit                   have it end; the countdown goes on in Today
-          status                 print what is left
+          background             send the running app to the background
+          quit                   quit the app; the countdown continues in Today
+          status                 print the remaining time
           simpleTimer://finished come to the front, and show that the time is up
 
-          --gapplication-service  wait for requests over the session bus, which starts
-                                  the program so
+          --gapplication-service  wait for requests on the session bus, which starts
+                                  the program this way
           --version               print the version
-          -h, --help              print this
+          -h, --help              print this help
         """
 }

@@ -9,9 +9,9 @@ public enum SimpleTimerError: Error, Hashable, Sendable, CustomStringConvertible
 
     public var description: String {
         switch self {
-        case .alreadyRunning: "the timer is running already"
+        case .alreadyRunning: "the timer is already running"
         case .notRunning: "the timer is not running"
-        case .invalidDuration(let duration): "the timer cannot count \(duration): the time is not within a day"
+        case .invalidDuration(let duration): "the timer can't count \(duration): the limit is one day"
         }
     }
 }

@@ -94,7 +94,8 @@
                 if let known = files[path], known.stamp == stamp {
                     found[path] = known
                 } else if ContinuousClock.now > deadline {
-                    found[path] = ReadFile(stamp: stamp, events: [], fault: "reading the files before it took too long")
+                    found[path] = ReadFile(
+                        stamp: stamp, events: [], fault: "not read, because other files took too long")
                 } else {
                     found[path] = Self.file(path, stamp, window)
                 }

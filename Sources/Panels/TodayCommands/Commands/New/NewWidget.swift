@@ -10,8 +10,8 @@ struct NewWidget: ParsableCommand {
         commandName: "widget",
         abstract: "Creates a Swift package with a widget, its manifest and a test.",
         discussion: """
-            The name is what users read. The names of the folder, the class and the program are made from it, in the \
-            letters A-Z: 'Größe heute' becomes GroesseHeute, GroesseHeuteWidget and groesse-heute-widget. The test \
+            The name is what users read. The folder, the class and the program get this name in letters A-Z: \
+            'Größe heute' becomes GroesseHeute, GroesseHeuteWidget and groesse-heute-widget. The test \
             passes at once, and the README explains how to add the widget to Today. The folder must be empty or not \
             exist.
 
