@@ -312,7 +312,7 @@ let package = Package(
                 "shared-list-widget",
                 "simple-timer", "simple-timer-widget", argumentParser,
             ],
-            path: "Tests/Panels/TodayCommandsTests", exclude: ["Snapshots", "bar-reader.py"], swiftSettings: settings),
+            path: "Tests/Panels/TodayCommandsTests", exclude: ["Snapshots", "bar-reader.py", "panel-schema.py"], swiftSettings: settings),
         .testTarget(
             name: "PackagingTests",
             dependencies: [

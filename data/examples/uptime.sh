@@ -4,7 +4,7 @@
 set -eu
 
 widget=org.example.Uptime
-# It stays registered, with what it shows; to do so again changes nothing.
+# The widget and its content stay. Registering it again changes nothing.
 todayctl register "$widget" --name Uptime --icon computer >/dev/null
 
 up=$(awk '{ printf "%d days, %d hours", $1 / 86400, $1 % 86400 / 3600 }' /proc/uptime)

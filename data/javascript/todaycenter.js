@@ -3,9 +3,9 @@
  *
  *     import {Today, Widget, column, text} from './todaycenter.js';
  *
- * Nothing here blocks. Properties, keys and attributes have their names on the bus; the helpers take finishedText for
- * finished-text as well. Content is a tree of {kind, attributes, children}. Moments are µs since 1970, or a Date where
- * they are given.
+ * Nothing here blocks. Properties, keys and attributes have their names of the bus; the helpers also take finishedText
+ * for finished-text. Content is a tree of {kind, attributes, children}. A moment is a number of microseconds since
+ * 1970; functions also take a Date.
  */
 import Gio from 'gi://Gio';
 import GLib from 'gi://GLib';
@@ -22,8 +22,8 @@ const APPS = 'org.todaycenter.Apps1';
 const FOR_APPS = {name: APPS, path: '/org/todaycenter/Apps1', face: APPS};
 
 /**
- * Why a call was refused: a name such as InvalidContent or Conflict, a sentence, and the kind of problem where an action
- * failed, such as timed-out; the kind app means that the sentence is the provider's own.
+ * The center refused a call, or an action failed. The property name is a word such as InvalidContent or Conflict. If an
+ * action failed, kind is the kind of problem, such as timed-out; the kind app means that the message is the provider's.
  */
 export class TodayError extends Error {
     constructor(message, name = '', kind = '') {
@@ -32,7 +32,7 @@ export class TodayError extends Error {
         this.kind = kind;
     }
 
-    /** From an error of GIO. */
+    /** Returns the same for an error of GIO. */
     static from(error) {
         const name = error instanceof Gio.DBusError || Gio.DBusError.is_remote_error(error)
             ? Gio.DBusError.get_remote_error(error) ?? '' : '';
@@ -45,13 +45,13 @@ function bus() {
     return Gio.DBus.session;
 }
 
-/** Calls a method, of the center where nothing else is said. Resolves with the values of its answer. */
+/** Calls a method, by default of the center, and resolves with the values of its answer. */
 export function call(method, parameters = null, {name = CENTER, path = PATH, face = CENTER} = {}) {
     return new Promise((resolve, reject) => {
         const message = Gio.DBusMessage.new_method_call(name, path, face, method);
         if (parameters)
             message.set_body(parameters);
-        // Not by call(), which knows only errors that have a single text.
+        // call() of GIO can't read errors with more than one argument.
         bus().send_message_with_reply(message, Gio.DBusSendMessageFlags.NONE, -1, null, (source, result) => {
             try {
                 const reply = source.send_message_with_reply_finish(result);
@@ -69,7 +69,7 @@ export function call(method, parameters = null, {name = CENTER, path = PATH, fac
     });
 }
 
-/** A value as it is sent: whole numbers are x, others d; two or four numbers in an array are a struct. */
+/** Returns a value as it is sent. Whole numbers are x, others d; two or four numbers in an array are a struct. */
 export function variant(value) {
     if (value instanceof GLib.Variant)
         return value;
@@ -134,7 +134,7 @@ const isAttributes = value => isObject(value) && !isNode(value);
 
 const CLOCKS = {seconds: '%H:%M:%S', date: '%Y-%m-%d', 'date-time': '%Y-%m-%d %H:%M'};
 
-/** The plain text of a node of a kind that panels of version 2 don't know; undefined for other kinds. */
+/** Returns the plain text of a node with a kind that panels of version 2 don't know; undefined for other kinds. */
 function plainText(kind, {label, value, minimum = 0, maximum = 1, zone = null, style}) {
     if (kind === 'checkbox')
         return `[${value ? 'x' : ' '}] ${label}`;
@@ -153,7 +153,7 @@ function plainText(kind, {label, value, minimum = 0, maximum = 1, zone = null, s
     return undefined;
 }
 
-/** A node of any kind: its attributes in one object, which may be left out, then its children; a string is a text. */
+/** Returns a node of any kind. Attributes come in one object, which is optional, then children; a string is a text. */
 export function node(kind, ...parts) {
     const attributes = {};
     for (const [name, value] of Object.entries(isAttributes(parts[0]) ? parts.shift() : {})) {
@@ -178,7 +178,7 @@ export function node(kind, ...parts) {
     return {kind, attributes, children};
 }
 
-/** Warns about names that the schema doesn't have. The center takes them, as later versions add names. */
+/** Warns about names that the schema doesn't have. The center accepts them, because later versions add names. */
 function checkNames(kind, names) {
     if (!KINDS.includes(kind)) {
         warn(`unknown kind ${kind} (known: ${KINDS.join(', ')})`);
@@ -191,7 +191,7 @@ function checkNames(kind, names) {
     }
 }
 
-/** A node with some attributes of its own, and others in one object behind them. */
+/** Returns a node from attributes in a fixed order, followed by other attributes in one object. */
 function leaf(kind, own, rest) {
     if (rest.length > 1 || !(isNothing(rest[0]) || isAttributes(rest[0])))
         throw new TypeError(`${kind} takes (${[...Object.keys(own), '{…}'].join(', ')}), its attributes in one object`);
@@ -222,7 +222,7 @@ export const clock = (...rest) => leaf('clock', {}, rest);
 export const divider = (...rest) => leaf('divider', {}, rest);
 export const spacer = (...rest) => leaf('spacer', {}, rest);
 
-/** The JSON form of content; that of null or {} is empty content. */
+/** Returns content in its JSON form. null and {} are empty content. */
 export function toJSON(content) {
     if (!isNothing(content) && !isNode(content) && typeof content !== 'string' && JSON.stringify(content) !== '{}')
         throw new TypeError('content must be a node or a text');
@@ -246,7 +246,7 @@ export function toJSON(content) {
     return JSON.stringify(tree?.kind ? flat(tree) : {});
 }
 
-/** Reads content from the bus. A parameter stays the value that it was, to be sent back. */
+/** Reads content from the bus. A parameter stays a variant, so that it can be sent back unchanged. */
 function readContent(value) {
     const attributes = {};
     if (value.get_type_string() !== '(sa{sv}av)')
@@ -270,7 +270,7 @@ function isVisible({attributes}, {mode, now, isLocked}) {
         (attributes['show-after'] ?? 0) <= now && now < (attributes['show-before'] ?? Infinity);
 }
 
-/** What a node has whatever its kind is. */
+/** Returns the attributes that a node of any kind can have. */
 function common(attributes) {
     const names = ['id', 'action', 'parameter', 'url', 'enabled', 'tooltip', 'accessible-label'];
     return Object.fromEntries(names.filter(name => name in attributes).map(name => [name, attributes[name]]));
@@ -278,7 +278,7 @@ function common(attributes) {
 
 const zones = new Map();
 
-/** The time zone with a name of the IANA database, or the user's own without one; null if the system doesn't know it. */
+/** Returns a time zone by its name, the user's own without a name, or null if the system doesn't know it. */
 export function timeZone(name) {
     if (isNothing(name))
         return GLib.TimeZone.new_local();
@@ -288,21 +288,21 @@ export function timeZone(name) {
             zones.clear();
         const isName = typeof name === 'string' && /^[A-Za-z0-9_+-]+(\/[A-Za-z0-9_+-]+)*$/.test(name);
         const folder = GLib.getenv('TZDIR') ?? '/usr/share/zoneinfo';
-        // GLib takes other forms as well, such as +02.
+        // GLib also accepts other forms, such as +02.
         const isKnown = isName && GLib.file_test(`${folder}/${name}`, GLib.FileTest.IS_REGULAR);
         zones.set(name, isKnown ? GLib.TimeZone.new_identifier(name) : null);
     }
     return zones.get(name);
 }
 
-/** A clock in a zone that the system doesn't know is like a kind that isn't known. */
+/** Returns whether a kind is known. A clock with an unknown zone is treated like an unknown kind. */
 function isKnown({kind, attributes}, kinds) {
     return kinds.includes(kind) && (kind !== 'clock' || timeZone(attributes.zone) !== null);
 }
 
 /**
- * What of content is to be drawn at a moment: without what is in other display modes, at other times or private; of a
- * kind that is not known, its fallback, else its children in a column. Null where nothing is left.
+ * Returns the part of content to draw now, or null. It leaves out nodes for other display modes or times, and private
+ * ones while the session is locked. A node of an unknown kind becomes its fallback, or else a column of its children.
  */
 export function drawn(content, {mode = 'compact', now = Date.now() * 1000, isLocked = false, kinds = KINDS} = {}) {
     if (!content?.kind || !isVisible(content, {mode, now, isLocked}))
@@ -319,7 +319,7 @@ export function drawn(content, {mode = 'compact', now = Date.now() * 1000, isLoc
     return {...content, children: children.filter(child => child !== null)};
 }
 
-/** When content is to be drawn anew, as something comes or goes by itself: a moment, or Infinity. Timers tick beside. */
+/** Returns the moment at which to draw content again, or Infinity. Timers and clocks tick by themselves. */
 export function nextChange(content, now = Date.now() * 1000) {
     const {attributes = {}, children = []} = content ?? {};
     const own = [attributes['show-after'], attributes['show-before']].filter(moment => moment > now);
@@ -332,11 +332,13 @@ class Emitter {
     #handlers = new Map();
     #last = 0;
 
+    /** Connects a handler to a signal, and returns its number. */
     connect(signal, handler) {
         this.#handlers.set(++this.#last, {signal, handler});
         return this.#last;
     }
 
+    /** Disconnects the handler with a number. */
     disconnect(id) {
         this.#handlers.delete(id);
     }
@@ -350,16 +352,15 @@ class Emitter {
 }
 
 /**
- * Today as the center has it, kept up to date, also when the center is started anew.
+ * A live model of Today, for panels and shells. It follows the center, also after a restart.
  *
- * Signals, each with this object first: 'changed' after anything, 'center-changed' (names of its properties),
- * 'today-changed', 'arrangement-changed',
- * 'widget-added' (identifier), 'widget-changed' (identifier, names of properties), 'widget-removed' (identifier),
- * 'widget-updated' (identifier, result, details), 'available-changed'.
+ * Each signal has this object as its first argument: 'changed' after any change, 'center-changed' (names of its
+ * properties), 'today-changed', 'arrangement-changed', 'widget-added' (identifier), 'widget-changed' (identifier, names
+ * of properties), 'widget-removed' (identifier), 'widget-updated' (identifier, result, details), 'available-changed'.
  */
 export class Today extends Emitter {
     #widgets = new Map();
-    /** Of the widgets' objects, by identifier. */
+    /** The paths of the widgets' objects, by identifier. */
     #paths = new Map();
     #center = {};
     #subscriptions = [];
@@ -367,31 +368,31 @@ export class Today extends Emitter {
     #load = 0;
     #viewing = null;
     #isAvailable = false;
-    /** The source that has the bus asked for a center, and the next wait until then, in milliseconds. */
+    /** The timer that asks the bus to start a center, and the next delay in milliseconds. */
     #search = 0;
     #wait = 1000;
-    /** When the center came, in µs of the monotonic clock; 0 while there is none. */
+    /** The time when the center appeared, in µs of the monotonic clock; 0 without a center. */
     #cameAt = 0;
-    /** Whether signals count, as the widgets have been read. */
+    /** Whether the widgets were read, so that signals apply. */
     #isRead = false;
     #startsCenter = false;
 
-    /** Whether there is a center that is known. Without one, what the last one had stays. */
+    /** Whether the center is running and was read. Without a center, the last values stay. */
     get isAvailable() {
         return this.#isAvailable;
     }
 
-    /** The identifiers to show, in order. */
+    /** The identifiers of the widgets to show, in order. */
     get today() {
         return this.#center.Today ?? [];
     }
 
-    /** The identifiers of all widgets that the user has arranged, in order. */
+    /** The identifiers of all added widgets, in order. */
     get arrangement() {
         return this.#center.Arrangement ?? [];
     }
 
-    /** The center's own properties, by name. */
+    /** The properties of the center, by name. */
     get properties() {
         return this.#center;
     }
@@ -401,14 +402,14 @@ export class Today extends Emitter {
         return [...this.#widgets.values()];
     }
 
-    /** The properties of a widget, by name; undefined for one that is not known. */
+    /** Returns the properties of a widget, by name; undefined if the widget is unknown. */
     widget(identifier) {
         return this.#widgets.get(this.#paths.get(identifier));
     }
 
     /**
-     * Begins to follow the center, which is started if it is not running. With startsCenter false, it waits until something
-     * else starts the center. A later call changes that.
+     * Follows the center, and starts it if it isn't running. With startsCenter false, it waits until another program
+     * starts the center. A later call changes that.
      */
     start({startsCenter = true} = {}) {
         const isUpgrade = startsCenter && !this.#startsCenter;
@@ -444,7 +445,7 @@ export class Today extends Emitter {
         return this;
     }
 
-    /** Follows it no longer. */
+    /** Stops following the center. */
     stop() {
         if (this.#viewing)
             this.endViewing().catch(() => {});
@@ -457,16 +458,16 @@ export class Today extends Emitter {
         this.#forget();
     }
 
-    // What is seen
+    // Visibility
 
-    /** Tells that Today is seen from now on, each center that comes. Options: Name, CompactSize, SmallSize, ... */
+    /** Reports that Today is visible, also to a center that starts later. Options: Name, CompactSize, SmallSize, ... */
     async beginViewing(options = {}) {
         this.#viewing = options;
         if (this.#isAvailable)
             await call('BeginViewing', new GLib.Variant('(a{sv})', [variants(options)]));
     }
 
-    /** Tells that it is seen no longer. */
+    /** Reports that Today is hidden. */
     async endViewing() {
         this.#viewing = null;
         if (this.#isAvailable)
@@ -477,7 +478,7 @@ export class Today extends Emitter {
         const load = ++this.#load;
         this.#forgetSearch();
         this.#cameAt = GLib.get_monotonic_time();
-        // The answers are taken as they come, before the signals that follow them.
+        // Handles each reply before the signals that follow it.
         const ask = (face, method, parameters, handler) => bus().call(CENTER, PATH, face, method, parameters, null,
             Gio.DBusCallFlags.NONE, -1, null, (source, result) => {
                 try {
@@ -507,8 +508,8 @@ export class Today extends Emitter {
     }
 
     /**
-     * Has the bus start another center, as where no systemd does: a second after one has gone, and then less and less often,
-     * also if each that comes goes soon.
+     * Asks the bus to start another center, in case systemd doesn't: a second after the center exited, then less and
+     * less often, even if each new center exits soon.
      */
     #searchLater(wait = Infinity) {
         this.#forgetSearch();
@@ -547,7 +548,7 @@ export class Today extends Emitter {
         }
     }
 
-    /** Tells of a change, unless all is told of soon, as it is being read. */
+    /** Emits a signal, but not while the center is being read: 'changed' follows then. */
     #tell(...signal) {
         if (!this.#isAvailable)
             return;
@@ -606,10 +607,10 @@ export class Today extends Emitter {
         this._emit('changed');
     }
 
-    // What the user does
+    // The user's actions
 
     /**
-     * Reports a tap on a node of a widget: opens its URL, or invokes its action. Resolves when that is done.
+     * Taps a node of a widget: opens its URL, or invokes its action. Resolves after the widget has answered.
      *
      * @param {boolean|number|string} value the new state of a toggle or a checkbox, by default the opposite one; the
      *     number of a slider; the text of an entry
@@ -630,28 +631,31 @@ export class Today extends Emitter {
         return this.invokeAction(identifier, attributes.action, parameter, platform);
     }
 
+    /** Invokes an action of a widget. */
     invokeAction(identifier, action, parameter = undefined, platform = {}) {
         const parameters = parameter === undefined ? [] : [variant(parameter)];
         return call('InvokeAction',
             new GLib.Variant('(ssava{sv})', [identifier, action, parameters, variants(platform)]));
     }
 
+    /** Opens a URL for a widget. */
     openURL(identifier, url, token = undefined) {
         return call('OpenURL', new GLib.Variant('(ssa{sv})', [identifier, url, variants({'activation-token': token})]));
     }
 
-    /** Has a widget updated now. Resolves with new-data, no-data or failed. */
+    /** Updates a widget now, and resolves with new-data, no-data or failed. */
     async performUpdate(identifier) {
         return (await call('PerformUpdate', new GLib.Variant('(s)', [identifier])))[0];
     }
 
+    /** Shows a widget compact or expanded. */
     setDisplayMode(identifier, mode) {
         return call('SetDisplayMode', new GLib.Variant('(ss)', [identifier, mode]));
     }
 
     /**
-     * Changes the arrangement: `change` takes the present one and returns the new one. Where another panel was quicker,
-     * it is asked again with what that made of it.
+     * Changes the arrangement by a function that takes the present one and returns the new one. If another panel has
+     * changed it meanwhile, the function is called again.
      */
     async arrange(change) {
         for (;;) {
@@ -667,56 +671,53 @@ export class Today extends Emitter {
         }
     }
 
-    /** Changes settings of a widget, all or none. */
+    /** Changes settings of a widget, all or none of them. */
     setSettings(identifier, values) {
         return call('SetSettings', new GLib.Variant('(sa{sv})', [identifier, variants(values)]));
     }
 
-    /** Has settings be as they were at first; all of them where none is named. */
+    /** Resets settings to their defaults; all of them if you name none. */
     resetSettings(identifier, ...names) {
         return call('ResetSettings', new GLib.Variant('(sas)', [identifier, names]));
     }
 
-    /** Changes options of a widget, all or none: Size, UpdateInterval in seconds, Paused. */
+    /** Changes options of a widget, all or none of them. The keys are Size, UpdateInterval in seconds, and Paused. */
     setOptions(identifier, values) {
         return call('SetOptions', new GLib.Variant('(sa{sv})', [identifier, variants(values)]));
     }
 
-    /** Resets options to those of the definition; all of them where none is named. */
+    /** Resets options to those of the definition; all of them if you name none. */
     resetOptions(identifier, ...names) {
         return call('ResetOptions', new GLib.Variant('(sas)', [identifier, names]));
     }
 
-    /**
-     * Adds a widget once more. Resolves with the identifier of the new instance. With `isDryRun` everything is checked,
-     * and nothing added.
-     */
+    /** Adds a copy of a widget, and resolves with its identifier. With isDryRun, the center only checks the call. */
     async addInstance(identifier, settings = {}, isDryRun = false) {
         const options = variants({Settings: settings, ...isDryRun ? {DryRun: true} : {}});
         return (await call('AddInstance', new GLib.Variant('(sa{sv})', [identifier, options])))[0];
     }
 
-    /** Removes an instance, which is kept for 30 days. */
+    /** Removes a copy, which the center keeps for 30 days. */
     removeInstance(identifier) {
         return call('RemoveInstance', new GLib.Variant('(s)', [identifier]));
     }
 
-    /** The removed instances that are kept, the newest first: Identifier, Name, Icon, RemovedAt, ExpiresAt. */
+    /** Resolves with the removed copies, the newest first. Keys: Identifier, Name, Icon, RemovedAt, ExpiresAt. */
     async listRemoved() {
         return (await call('ListRemoved'))[0];
     }
 
-    /** Brings a removed instance back, as it was. */
+    /** Brings a removed copy back. */
     restoreInstance(identifier) {
         return call('RestoreInstance', new GLib.Variant('(s)', [identifier]));
     }
 
-    /** Deletes removed instances for good; all of them where none is named. */
+    /** Deletes removed copies for good; all of them if you name none. */
     deleteRemoved(...identifiers) {
         return call('DeleteRemoved', new GLib.Variant('(as)', [identifiers]));
     }
 
-    /** Why a widget is or is not fresh: Message is a sentence. */
+    /** Resolves with the reasons for a widget's state. Message is a sentence. */
     async explain(identifier) {
         return (await call('Explain', new GLib.Variant('(s)', [identifier])))[0];
     }
@@ -725,9 +726,9 @@ export class Today extends Emitter {
 // Widgets
 
 /**
- * More than content: what is changed beside it, such as {Badge: 3}. With an Error, a sentence for people, an update has
- * failed; with ErrorKind: 'unreachable' since another machine can't be reached. UpdatedAt is when content of another
- * machine is from.
+ * Content together with other changes, such as {Badge: 3}. An answer with an Error, a sentence for the user, makes the
+ * update fail; with ErrorKind: 'unreachable' because another machine can't be reached. UpdatedAt is the time of content
+ * that comes from another machine.
  */
 export class Changes {
     constructor(content, keys = {}) {
@@ -747,18 +748,18 @@ function sending(identifier, {keys}) {
     return variants(keys);
 }
 
-/** Gives a widget new content or other changes. Resolves with its revision. */
+/** Sends new content or other changes of a widget, and resolves with its revision. */
 export async function push(identifier, content, keys = {}) {
     const changes = sending(identifier, new Changes(content, keys));
     return (await call('UpdateWidget', new GLib.Variant('(sa{sv})', [identifier, changes]), FOR_APPS))[0];
 }
 
-/** Adds a widget that has no program of its own: push() fills it. */
+/** Adds a widget without a provider, for push(). */
 export function register(identifier, definition = {}) {
     return call('RegisterWidget', new GLib.Variant('(sa{sv})', [identifier, variants(definition)]), FOR_APPS);
 }
 
-/** Removes a widget that was registered. */
+/** Removes a registered widget. */
 export function unregister(identifier) {
     return call('UnregisterWidget', new GLib.Variant('(s)', [identifier]), FOR_APPS);
 }
@@ -768,13 +769,13 @@ export function setHasContent(identifier, hasContent) {
     return call('SetHasContent', new GLib.Variant('(sb)', [identifier, hasContent]), FOR_APPS);
 }
 
-/** Opens a URL for a widget. Resolves with whether a program took it. */
+/** Opens a URL for a widget, and resolves with whether a program took it. */
 export async function openURL(identifier, url, token = undefined) {
     const options = variants({'activation-token': token});
     return (await call('OpenURL', new GLib.Variant('(ssa{sv})', [identifier, url, options]), FOR_APPS))[0];
 }
 
-/** A setting by its default; by its choices, where that is an array; or by its keys on the bus, an object. */
+/** Returns a declaration made from a default, an array of choices, or an object of keys. */
 export function setting(key, value) {
     if (value?.constructor === Object)
         return {Key: key, ...value};
@@ -796,7 +797,7 @@ const PROVIDER = Gio.DBusNodeInfo.new_for_xml(`<node><interface name="${CENTER}.
     method('Appear', [], [])}${method('Disappear', [], [])}${method('EndRequest', [], [])}</interface></node>`).interfaces[0];
 
 /**
- * A widget that this program provides, with all of its instances.
+ * A widget that this program provides, with all of its copies.
  *
  *     const clock = new Widget('org.example.Clock', {Name: 'Clock', UpdateInterval: 60}, {
  *         update: context => text(new Date().toLocaleTimeString(), {style: 'title'}),
@@ -804,16 +805,16 @@ const PROVIDER = Gio.DBusNodeInfo.new_for_xml(`<node><interface name="${CENTER}.
  *     });
  *     clock.run();
  *
- * Handlers, which may be async: update, begin, displayModeChanged, appear, disappear, actions, end. Each is given a
- * context: Identifier, Reason, DisplayMode, Settings and the other keys on the bus, and state, an object where it keeps
- * what it likes for each instance. It returns content, Changes, or nothing where nothing is new. `settings` are the
- * settings of the widget: their defaults, their choices, or all of their keys, by name.
+ * The handlers are update, begin, displayModeChanged, appear, disappear, actions and end; they can be async. Each gets
+ * a context, which has Identifier, Reason, DisplayMode, Settings and the other keys of the bus. It also has state, an
+ * object for the program's own values, one for each copy. A handler returns content, Changes, or nothing if nothing is
+ * new. `settings` declares the settings by name: their defaults, their choices, or all of their keys.
  */
 export class Widget {
     #endpoints = new Map();
 
     constructor(identifier, definition = {}, {settings = {}, ...handlers} = {}) {
-        // The center tells a program that it has started which widget that is.
+        // The center sets this variable for a program that it starts.
         this.isStartedByCenter = GLib.getenv('TODAYCENTER_WIDGET') !== null;
         this.identifier = (GLib.getenv('TODAYCENTER_WIDGET') ?? identifier).split('#')[0];
         this.path = `/${this.identifier.replaceAll('.', '/').replaceAll('-', '_')}`;
@@ -823,8 +824,8 @@ export class Widget {
     }
 
     /**
-     * Provides the widget until the program is told to end, and ends the process: with 0, with 1 when the widget is
-     * provided already or the bus goes, with 69 when there is no bus.
+     * Provides the widget until SIGTERM or SIGINT, then exits. The status is 0, 1 if the name is taken or the bus has
+     * ended, or 69 without a bus.
      */
     run() {
         const loop = new GLib.MainLoop(null, false);
@@ -848,16 +849,16 @@ export class Widget {
         bus().connect('closed', () => end(1, 'lost the connection to the session bus'));
         this.start(end).catch(error => end(1, error.message));
         loop.run();
-        // What is under way goes on first: gjs 1.74 may end by SIGSEGV when it exits with promises that wait for their turn.
+        // Finishes pending work first: gjs 1.74 may crash if it exits with pending promises.
         const context = GLib.MainContext.default();
         for (let turn = 0; turn < 100 && context.iteration(false); turn++);
         System.exit(status);
     }
 
-    /** Provides the widget from now on, in a program that has a main loop. `end` is called when it is told to end. */
+    /** Provides the widget in a program that runs a main loop. It calls `end` when the program has to end. */
     async start(end = () => {}) {
         this.end = end;
-        // The objects first, of more instances than anybody has, then the name: the first call finds them.
+        // The objects come first, for more copies than a user can have: the first call finds them.
         for (let number = 1; number < 1000; number++) {
             const path = number === 1 ? this.path : `${this.path}/instance/${number}`;
             const called = (_bus, _sender, _path, _face, method, _parameters, invocation) =>
@@ -878,17 +879,17 @@ export class Widget {
         try {
             await register(this.identifier, this.definition);
         } catch (error) {
-            // A center that has gone comes again.
+            // The center has exited, and will appear again.
             if (error.name === 'NoReply')
                 return;
-            // A widget with a manifest is found by its name. An app in a sandbox can't ask, and assumes one.
+            // The center finds a widget with a manifest by its name. A sandboxed app can't read Source, and assumes one.
             const isInstalled = ['manifest', undefined].includes(await this.#get(this.identifier, 'Source'));
             if (error.name !== 'AlreadyRegistered' || !isInstalled)
                 throw error;
         }
     }
 
-    /** A property of the widget; undefined for an app in a sandbox, which can't ask. */
+    /** Returns a property of the widget; undefined for a sandboxed app, which can't read it. */
     async #get(identifier, property) {
         const escaped = identifier.replace(/[^A-Za-z0-9]/g, c => `_${c.charCodeAt(0).toString(16)}`);
         const get = new GLib.Variant('(ss)', [WIDGET, property]);
@@ -900,8 +901,8 @@ export class Widget {
     }
 
     /**
-     * The value of a tap that was reported without one, in an array: a panel of version 2 shows the fallback. An empty
-     * array means no change.
+     * Returns the value of a tap without one, in an array: panels of version 2 show the fallback. An empty array means
+     * no change.
      */
     async #unsent(identifier, action) {
         const fromBus = ([kind, attributes, children]) => ({kind, ...attributes, children: children.map(fromBus)});
@@ -914,7 +915,7 @@ export class Widget {
         return [kind === 'checkbox' ? !value : undefined];
     }
 
-    /** What an instance answers to each method. */
+    /** Returns the handlers of an instance, by method. */
     #endpoint(number) {
         if (!this.#endpoints.has(number)) {
             const suffix = number === 1 ? '' : `#${number}`;
@@ -976,7 +977,7 @@ export class Widget {
     }
 }
 
-/** An error as a text that the bus takes. */
+/** Returns the text of an error in a form that is valid on the bus. */
 function reason(error) {
     // eslint-disable-next-line no-control-regex
     return (error.message || error.name || `${error}`).replace(/[\x00-\x09\x0b-\x1f]/g, ' ').slice(0, 1000);

@@ -1,25 +1,27 @@
-"""Today Center for tests, a template of python-dbusmock: it stands in for the center, so that authors of widgets and of
-panels test with nothing of it installed.
+"""A Today Center for tests, as a template of python-dbusmock. It takes the place of the center, so a test of a widget
+or a panel needs no other part of Today Center.
 
     python3 -m dbusmock --session --template /usr/share/todaycenter/python-dbusmock/todaycenter.py
 
     DBusTestCase.spawn_server_template(TEMPLATE, {"Widgets": {"org.example.A": {"Name": "A"}}}, subprocess.PIPE)
 
-It has the methods, properties and signals of the contract, in its order, also those of org.todaycenter.Apps1 but for App
-Groups, calls providers as the center does, and keeps nothing on disk. Content is not checked ('todayctl lint' does), and
-nothing is updated by itself: the test has it done, with the interface org.todaycenter.Mock of the object of the center:
+It has the methods, properties and signals of the contract, in the right order, and those of org.todaycenter.Apps1
+without App Groups. It calls providers as the center does, and stores nothing on disk. It doesn't check content
+('todayctl lint' does), and never updates a widget by itself. A test does that with the interface org.todaycenter.Mock
+of the center's object:
 
-    Update(s identifier, s reason) -> s result            an update for a reason: start, visible, interval, ...
-    Begin(s identifier) -> a{sv} changes                  a provider's first call; it also comes before any other
+    Update(s identifier, s reason) -> s result            updates a widget for a reason: start, visible, interval, ...
+    Begin(s identifier) -> a{sv} changes                  makes a provider's first call; other calls do so, too
     Appear(s identifier), Disappear(s identifier), EndRequest(s identifier)
-    Install(s identifier, a{sv} definition)               a widget with a manifest
-    Fail(s method, s error, s message)                    the next call of a method of the center fails so; an empty
-                                                          error name is that of ActionFailed
-    Restart()                                             the center goes, with all that was registered, and comes again
-    Context(a{sv} keys)                                   what contexts of providers say from now on, such as Locale
+                                                          make these calls
+    Install(s identifier, a{sv} definition)               installs a widget with a manifest
+    Fail(s method, s error, s message)                    makes the next call of a method of the center fail; an empty
+                                                          error is ActionFailed
+    Restart()                                             restarts the center, which loses all registered widgets
+    Context(a{sv} keys)                                   sets keys of all further contexts, such as Locale
 
-The parameter Widgets is a dictionary of widgets to begin with, as Install takes them. GetCalls and the signal
-MethodCalled of python-dbusmock tell what was called.
+The parameter Widgets is a dictionary of widgets at the start, as Install takes them. GetCalls and the signal
+MethodCalled of python-dbusmock report the calls of a test.
 """
 
 import base64
@@ -113,7 +115,7 @@ def _node(tree):
 
 
 def _content(value):
-    """Content as it is on the bus, from that or from its JSON form."""
+    """Returns content in its form on the bus, from that form or from JSON."""
     if not isinstance(value, str):
         return dbus.Struct(value, signature="sa{sv}av")
     try:
@@ -131,7 +133,7 @@ SETTING_TYPES = {
 
 
 def _setting_value(setting, value):
-    """A value in the type of its setting."""
+    """Returns a value in the type of its setting."""
     key, kind = setting["Key"], setting.get("Type", "string")
     is_boolean, is_number = isinstance(value, (bool, dbus.Boolean)), isinstance(value, (int, float))
     fits = {"boolean": is_boolean, "integer": isinstance(value, int) and not is_boolean,
@@ -160,7 +162,7 @@ def _default(setting):
 # Widgets
 
 class Hosted:
-    """A widget, or one instance of it, beside its properties."""
+    """A widget or one of its instances, without its properties."""
 
     def __init__(self, identifier, definition, sender, source):
         self.identifier, self.definition, self.sender, self.source = identifier, definition, sender, source
@@ -170,7 +172,7 @@ class Hosted:
 
     @property
     def provider(self):
-        """The name and the path of who provides it; None for content that is only pushed."""
+        """The name and the path of the provider; None if content is only pushed."""
         name, path = self.definition.get("BusName"), self.definition.get("ObjectPath")
         if "Exec" in self.definition:
             name = name or _plain_identifier(self.identifier)
@@ -211,7 +213,7 @@ def _emit(center, interface, values, path):
 
 
 def _change(center, hosted, values):
-    """Changes properties of a widget, if it is there still, and then Today, as far as they are others."""
+    """Changes properties of a widget that still exists, then Today, and emits signals for changed values."""
     if center.hosted.get(hosted.identifier) is not hosted:
         return {}
     properties = _properties(hosted)
@@ -234,7 +236,7 @@ def _arrange(center, identifiers):
 
 
 def _show(center, hosted, place=None):
-    """Makes the object of a widget, and arranges it."""
+    """Makes the object of a widget and arranges it."""
     definition, path = hosted.definition, _path(hosted.identifier)
     if hosted.identifier in center.hosted:
         center.hosted[hosted.identifier] = hosted
@@ -280,7 +282,7 @@ TYPES = {"NextUpdate": dbus.UInt64, "UpdatedAt": dbus.UInt64, "HasContent": dbus
 
 
 def _apply(center, hosted, changes, more=None):
-    """Takes changes, from a push or a provider, and more properties with them. Returns which are other ones."""
+    """Applies changes from a push or a provider, and other properties. Returns the changed ones."""
     if center.hosted.get(hosted.identifier) is not hosted:
         return {}
     properties, values = _properties(hosted), {}
@@ -364,7 +366,7 @@ def _call(center, hosted, method, signature, arguments, replied, failed):
 
 
 def _update(center, identifier, reason, replied):
-    """Has a provider update, and takes what it answers. `replied` is called with the result."""
+    """Updates a widget by its provider, applies the answer, and calls `replied` with the result."""
     hosted = _widget(center, identifier)
     begin = time.monotonic()
 
@@ -401,7 +403,7 @@ def _update(center, identifier, reason, replied):
 
 
 def _check(center, method):
-    """Fails as the test has said."""
+    """Raises an error if the test has requested one for this method."""
     if center.failures.get(method):
         raise _error(*center.failures[method].pop(0))
 
@@ -740,7 +742,7 @@ def _host(center, identifier, definition, sender, source):
 # The object for apps
 
 class Apps(dbus.service.Object):
-    """What apps call, in a sandbox or not: methods of the center, by another name."""
+    """The object for apps, in a sandbox or not: methods of the center under another name."""
 
     # python-dbusmock looks into these first, in every object.
     interface, methods = APPS, {}

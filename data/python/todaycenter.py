@@ -1,4 +1,4 @@
-"""Widgets for Today Center in Python. It needs PyGObject (Debian: python3-gi) and nothing else.
+"""Widgets for Today Center in Python. The library needs only PyGObject (Debian: python3-gi).
 
     import time
     import todaycenter as today
@@ -11,8 +11,8 @@
 
     clock.run()
 
-Keys have their names on the bus in snake case: update_interval is UpdateInterval. Attributes have _ for -: show_after
-is show-after. Moments are µs since 1970, a datetime, or a timedelta from now.
+Keys of the bus are in snake case: update_interval is UpdateInterval. Attributes have _ for -: show_after is
+show-after. A moment is a number of microseconds since 1970, a datetime, or a timedelta from now.
 """
 
 import base64
@@ -98,7 +98,7 @@ def _plain_text(kind, label="", value=None, minimum=0, maximum=1, zone=None, sty
 
 
 def node(kind, *children, **attributes):
-    """A node of any kind. An attribute that is None, and a child that is None, are left out."""
+    """Returns a node of any kind. It leaves out attributes and children that are None."""
     given = {name.strip("_").replace("_", "-"): value for name, value in attributes.items() if value is not None}
     for name, value in given.items():
         if isinstance(value, dict) and name != "parameter":
@@ -136,21 +136,24 @@ def chart(values, **attributes): return node("chart", values=list(values), **att
 
 
 def moment(when):
-    """A moment in µs since 1970."""
+    """Returns a moment in microseconds since 1970."""
     when = datetime.datetime.now() + when if isinstance(when, datetime.timedelta) else when
     return int(when.timestamp() * 1e6) if isinstance(when, datetime.datetime) else int(when)
 
 
 def to_json(content):
-    """The JSON form of content; None is empty content."""
+    """Returns content in its JSON form. None is empty content."""
     def default(value): return base64.b64encode(value).decode() if isinstance(value, bytes) else moment(value)
     content = {} if content in (None, {}) else _child("content", content)
     return json.dumps(content, ensure_ascii=False, allow_nan=False, default=default)
 
 
 class Changes(dict):
-    """More than content, for an answer or a push: Changes(tree, next_update=datetime.timedelta(hours=1), badge=3). An
-    update with an error, a sentence for people, has failed, as has one that raises any exception."""
+    """Content together with other changes, such as next_update and badge.
+
+    Changes(tree, next_update=datetime.timedelta(hours=1), badge=3)
+
+    An answer with an error makes the update fail. The error is a sentence for the user."""
 
     def __init__(self, content=None, **keys):
         super().__init__({"".join(word.title() for word in key.split("_")): value for key, value in keys.items()})
@@ -163,7 +166,7 @@ class Changes(dict):
 
 
 class Error(Exception):
-    """What was refused: its name, such as InvalidContent, and a sentence."""
+    """The center refused a call. The attribute name is a word such as InvalidContent."""
 
     def __init__(self, error):
         self.name = (Gio.dbus_error_get_remote_error(error) or "").rpartition(".")[2]
@@ -186,11 +189,13 @@ def _variants(values): return {key: _variant(value) for key, value in values.ite
 
 
 @functools.cache
-def bus(): return Gio.bus_get_sync(Gio.BusType.SESSION)  # The one connection of this process.
+def bus():
+    """Returns the connection to the session bus."""
+    return Gio.bus_get_sync(Gio.BusType.SESSION)
 
 
 def call(method, signature="()", *arguments, name=CENTER, path=PATH, interface=CENTER):
-    """Calls a method, of the center if nothing else is given, and returns its answer."""
+    """Calls a method, by default of the center, and returns its answer."""
     try:
         reply = bus().call_sync(name, path, interface, method, GLib.Variant(signature, arguments), None, 0, -1)
     except GLib.Error as error:
@@ -199,19 +204,19 @@ def call(method, signature="()", *arguments, name=CENTER, path=PATH, interface=C
 
 
 def push(identifier, content=None, **keys):
-    """Gives a widget new content or other changes. Returns its revision."""
+    """Sends new content or other changes of a widget, and returns its revision."""
     changes = Changes(content, **keys)
     _sent[identifier] = changes.get("Content", _sent.get(identifier))
     return call("UpdateWidget", "(sa{sv})", identifier, _variants(changes), **_FOR_APPS)
 
 
 def register(identifier, **definition):
-    """Adds a widget that has no program of its own: push() fills it."""
+    """Adds a widget without a provider, for push()."""
     return call("RegisterWidget", "(sa{sv})", identifier, _variants(Changes(**definition)), **_FOR_APPS)
 
 
 def unregister(identifier):
-    """Removes a widget that was registered."""
+    """Removes a registered widget."""
     call("UnregisterWidget", "(s)", identifier, **_FOR_APPS)
 
 
@@ -221,27 +226,29 @@ def set_has_content(identifier, has_content):
 
 
 def open_url(identifier, url, activation_token=""):
-    """Opens a URL for a widget. Returns whether a program took it."""
+    """Opens a URL for a widget, and returns whether a program took it."""
     options = {"activation-token": activation_token} if activation_token else {}
     return call("OpenURL", "(ssa{sv})", identifier, url, _variants(options), **_FOR_APPS)
 
 
 def setting(key, value):
-    """A setting by its default; by its choices, where that is a list; or by its keys on the bus, a dictionary."""
+    """Returns a declaration made from a default, a list of choices, or a dictionary of keys."""
     kind = _TYPES.get(type(value), ["string"])[0]
     return {"Key": key, **(value if isinstance(value, dict) else {
         "Type": kind, "Choices" if kind == "choice" else "Default": value})}
 
 
-class Unreachable(Exception): """Raise it in an update when another machine, which the widget shows, is unreachable."""
+class Unreachable(Exception):
+    """An update raises this if it can't reach another machine."""
 
 
 class Widget:
-    """A widget that this program provides, with all of its instances.
+    """A widget that this program provides, with all of its copies.
 
-    Handlers are given a context: identifier, reason, display_mode, size, compact_size, expanded_size, locale,
-    color_scheme, viewing, settings (a dictionary), and state, where they keep what they like for each instance. They return content,
-    Changes, or None where nothing is new. The methods below make handlers; that of an action takes a parameter too.
+    The methods update, begin, display_mode_changed, appear, disappear and action register handlers. A handler gets a
+    context, which has identifier, reason, display_mode, size, compact_size, expanded_size, locale, color_scheme,
+    viewing and settings (a dictionary). It also has state, an object for the program's own values, one for each copy.
+    The handler of an action gets a parameter, too. A handler returns content, Changes, or None if nothing is new.
     """
 
     def __init__(self, identifier, settings=None, **definition):
@@ -253,15 +260,34 @@ class Widget:
             self.definition["SettingsSchema"] = [setting(key, value) for key, value in settings.items()]
         self.handlers, self.actions, self.contexts = {}, {}, {}
 
-    def update(self, handler): return self.handlers.setdefault("PerformUpdate", handler)
-    def begin(self, handler): return self.handlers.setdefault("BeginRequest", handler)
-    def display_mode_changed(self, handler): return self.handlers.setdefault("DisplayModeChanged", handler)
-    def appear(self, handler): return self.handlers.setdefault("Appear", handler)
-    def disappear(self, handler): return self.handlers.setdefault("Disappear", handler)
-    def action(self, name): return lambda handler: self.actions.setdefault(name, handler)
+    def update(self, handler):
+        """Registers the handler of updates."""
+        return self.handlers.setdefault("PerformUpdate", handler)
+
+    def begin(self, handler):
+        """Registers the handler of the first call, before any update."""
+        return self.handlers.setdefault("BeginRequest", handler)
+
+    def display_mode_changed(self, handler):
+        """Registers the handler for a change of the display mode."""
+        return self.handlers.setdefault("DisplayModeChanged", handler)
+
+    def appear(self, handler):
+        """Registers the handler that runs when a panel begins to show the widget."""
+        return self.handlers.setdefault("Appear", handler)
+
+    def disappear(self, handler):
+        """Registers the handler that runs when the last panel hides the widget."""
+        return self.handlers.setdefault("Disappear", handler)
+
+    def action(self, name):
+        """Registers the handler of an action."""
+        return lambda handler: self.actions.setdefault(name, handler)
 
     def run(self):
-        """Provides the widget until SIGTERM or SIGINT. Exits with 0, 1 (name taken, bus ended) or 69 (no bus)."""
+        """Provides the widget until SIGTERM or SIGINT, then exits.
+
+        The status is 0, 1 if the name is taken or the bus has ended, or 69 without a bus."""
         for number in (signal.SIGTERM, signal.SIGINT):
             GLib.unix_signal_add(GLib.PRIORITY_HIGH, number, lambda: sys.exit(0))
         try:
@@ -272,10 +298,10 @@ class Widget:
         GLib.MainLoop().run()
 
     def start(self):
-        """Provides the widget from now on, in a program that has a main loop of GLib."""
+        """Provides the widget in a program that runs a main loop of GLib."""
         bus().set_exit_on_close(False)
-        bus().connect("closed", lambda *_: sys.exit(f"{self.identifier}: lost the connection to the session bus"))
-        # The objects first, of more instances than anybody has, then the name: the first call finds them.
+        bus().connect("closed", lambda *_: sys.exit(f"{self.identifier}: the bus has gone"))
+        # The objects come first, for more copies than a user can have: the first call finds them.
         for number in range(1, 1000):
             path = self.path + (f"/instance/{number}" if number > 1 else "")
             bus().register_object(path, _PROVIDER, self._called, None, None)
@@ -289,7 +315,7 @@ class Widget:
             if not self.is_started_by_center:
                 call("RegisterWidget", "(sa{sv})", self.identifier, _variants(self.definition), **_FOR_APPS)
         except Error as error:
-            # A widget with a manifest is known already, and found by its name; a center that has gone comes again.
+            # The center finds a widget with a manifest by its name. After NoReply, the center will appear again.
             is_known = error.name == "AlreadyRegistered" and self._get(self.identifier, "Source") in ("manifest", None)
             if error.name != "NoReply" and not is_known:
                 sys.exit(f"{self.identifier}: {error}")

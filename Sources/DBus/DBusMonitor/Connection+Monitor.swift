@@ -3,8 +3,8 @@ public import DBus
 /// The messages that a monitor sees, in the order in which the bus forwards them, for one task; see
 /// `Connection.monitor`.
 ///
-/// It ends with the connection to the bus; ``closed`` returns why. The monitor ends when the sequence is released, or
-/// its task is canceled.
+/// The sequence ends with the connection to the bus; ``closed`` returns the reason. The monitor ends when the sequence
+/// is released or its task is canceled.
 public struct MonitorStream: AsyncSequence, Sendable {
     fileprivate let connection: Connection
     fileprivate let messages: StreamReader<WireMessage>
@@ -12,8 +12,8 @@ public struct MonitorStream: AsyncSequence, Sendable {
     /// The number of messages that were dropped because the buffer was full.
     public var dropped: Int { messages.dropped }
 
-    /// Waits until the monitor has ended, and returns the reason: the bus disconnected, or its task was canceled, which
-    /// closes it here; nil when the waiting task is canceled first.
+    /// Waits until the monitor has ended, and returns the reason: `disconnected` if the bus ended, or `closedHere` if
+    /// its task was canceled; nil when the waiting task is canceled first.
     public var closed: Connection.CloseReason? { get async { await connection.closed } }
 
     public func makeAsyncIterator() -> Iterator { Iterator(messages: messages) }
@@ -39,19 +39,20 @@ extension Connection {
     /// }
     /// ```
     ///
-    /// It doesn't see messages sent before this returns. Any program of the user may monitor the session bus; on the
-    /// system bus, root may. Messages from the bus to the monitor itself are left out.
+    /// It doesn't see messages that were sent before it returns. Any program of the user can monitor the session bus;
+    /// on the system bus, only root can. Messages from the bus to the monitor itself are left out.
     ///
     /// - Parameters:
     ///   - address: the bus.
     ///   - rules: the messages to monitor; an empty array means all of them.
     ///   - loop: a thread to share; nil starts one.
-    ///   - timeout: how long connecting may take.
-    ///   - largestMessage: the body of a longer message is skipped, ``RawMessage/isTooLarge``.
+    ///   - timeout: the time limit for connecting.
+    ///   - largestMessage: the maximum size of a message; the body of a larger one is skipped, see
+    ///     ``RawMessage/isTooLarge``.
     ///   - bufferingPolicy: how to handle messages that wait to be read. The default keeps the newest 1,024;
     ///     ``MonitorStream/dropped`` counts the dropped ones.
-    /// - Throws: the errors of `Connection.open`, also for a peer, which can't be monitored;
-    ///   `RemoteError` when the bus doesn't allow this program to be a monitor.
+    /// - Throws: the errors of `Connection.open`, including one for a peer, which can't be monitored; `RemoteError`
+    ///   when the bus doesn't allow this program to monitor it.
     public static func monitor(
         _ address: BusAddress, _ rules: [MonitorRule] = [], on loop: EventLoop? = nil,
         timeout: Duration = defaultTimeout, largestMessage: Int = 1 << 20,

@@ -1,6 +1,6 @@
 public import DBus
 
-/// A message as it is on the wire, from `Connection.monitor`.
+/// A message as it was sent, from `Connection.monitor`.
 public struct RawMessage: Sendable, CustomStringConvertible {
     /// The type of a message.
     public enum Kind: Hashable, Sendable {
@@ -69,9 +69,9 @@ public struct RawMessage: Sendable, CustomStringConvertible {
     public var time: Duration { wire.time }
     /// Its size in bytes, including the header.
     public var size: Int { wire.size }
-    /// Whether the body was skipped, because the message is too large. Then it has no values.
+    /// Whether the body was skipped, because the message is too large. The message then has no values.
     public var isTooLarge: Bool { wire.isTooLarge }
-    /// The body as it is on the wire, in the byte order of this machine; empty when ``isTooLarge``.
+    /// The bytes of the body, in the byte order of this machine; empty when ``isTooLarge``.
     public var bytes: [UInt8] { wire.bytes }
 
     /// The values. Their file descriptors are duplicates that you own.
@@ -80,7 +80,7 @@ public struct RawMessage: Sendable, CustomStringConvertible {
     /// - Throws: `UnmarshallingError` when they don't match, and when ``isTooLarge``.
     public var body: [DBusValue] { get throws(UnmarshallingError) { try wire.body } }
 
-    /// Returns the values as typed ones.
+    /// Returns the values as typed values.
     ///
     /// - Throws: `UnmarshallingError` when their types differ. Additional values are ignored.
     public func arguments<each Value: DBusType>(

@@ -1,4 +1,4 @@
-/// Collects the elements of a sequence, and lets a test wait for those it expects.
+/// A collection of the elements of a sequence, in which a test can wait for expected elements.
 public final class Collector<Element: Sendable & Equatable>: Sendable {
     private struct Collected: Sendable {
         var elements: [Element] = []
@@ -8,7 +8,7 @@ public final class Collector<Element: Sendable & Equatable>: Sendable {
     private let collected: WatchedValue<Collected>
     private let task: Task<Void, Never>
 
-    /// Starts collecting, until the end of the sequence or of this collector's life.
+    /// Starts collecting, until the sequence ends or this collector is released.
     public init(_ sequence: AsyncStream<Element>) {
         let collected = WatchedValue(Collected())
         self.collected = collected

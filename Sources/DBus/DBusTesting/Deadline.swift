@@ -1,11 +1,11 @@
-/// An error for an event that a test waited for and that did not happen in time.
+/// An error for an event that didn't happen in time.
 public struct DeadlineExceeded: Error, Sendable, CustomStringConvertible {
     /// How long the test waited.
     public let limit: Duration
     public var description: String { "it did not happen within \(limit)" }
 }
 
-/// Waits for `body`, at most for `limit`. After the deadline, `body` keeps running, and its result is dropped.
+/// Waits for `body`, for at most `limit`. After the deadline, `body` keeps running, and its result is dropped.
 public func withDeadline<Result: Sendable>(
     _ limit: Duration = .seconds(60), _ body: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {

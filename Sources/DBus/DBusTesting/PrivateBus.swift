@@ -10,18 +10,18 @@ internal import TodayPlatform
 /// let (service, client) = try await bus.connectPair()
 /// ```
 ///
-/// The daemon ends with ``stop()``, when the last reference goes, or with the test process. The standard error of the
-/// daemon and of the programs that it activates is in `dbus-daemon.log` of ``folder``.
+/// The daemon ends with ``stop()``, when the last reference is released, or with the test process. The file
+/// `dbus-daemon.log` in ``folder`` has the standard error of the daemon and of the programs that it activates.
 public final class PrivateBus: Sendable {
     /// The server address, for `DBUS_SESSION_BUS_ADDRESS`.
     public let address: String
     /// A temporary folder that exists as long as the bus: HOME and all XDG folders of ``environment`` are below it.
     public let folder: String
-    /// D-Bus service files in this folder are started by activation; see ``addService(_:exec:)``.
+    /// The folder for activation files; see ``addService(_:exec:)``.
     public let servicesFolder: String
     private let daemon: ChildProcess
 
-    /// The reason why a bus could not be started.
+    /// The reason why a bus can't be started.
     public struct StartError: Error, Sendable, CustomStringConvertible {
         /// A sentence without a period at the end.
         public let description: String
@@ -164,8 +164,8 @@ public final class PrivateBus: Sendable {
     /// The environment for programs that use this bus and must not touch the user's files.
     public var environment: [String: String] { Self.environment(address: address, folder: folder) }
 
-    /// Makes a name startable by activation. The bus learns of it immediately. The program must end when its bus goes,
-    /// or it outlives the test.
+    /// Adds an activation file for a name. It takes effect immediately. The program must exit when its bus ends;
+    /// otherwise it outlives the test.
     public func addService(_ name: BusName, exec: String) async throws {
         try Self.write(
             "[D-BUS Service]\nName=\(name)\nExec=\(exec)\n", to: "\(servicesFolder)/\(name).service")

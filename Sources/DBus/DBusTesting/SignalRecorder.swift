@@ -1,6 +1,6 @@
 public import DBus
 
-/// Keeps every signal that matches a rule, and lets a test wait for the ones it expects.
+/// A record of all signals that match a rule, in which a test can wait for expected signals.
 public final class SignalRecorder: Sendable {
     private let recorded: WatchedValue<[Signal]>
     private let connection: Connection

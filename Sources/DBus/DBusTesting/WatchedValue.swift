@@ -1,6 +1,6 @@
 internal import DBus
 
-/// A value that changes on any thread, and that a test can wait for.
+/// A value that any thread can change and a test can wait for.
 public final class WatchedValue<Value: Sendable>: Sendable {
     private struct Waiter {
         let number: Int
@@ -16,7 +16,7 @@ public final class WatchedValue<Value: Sendable>: Sendable {
 
     private let state: Locked<State>
 
-    /// Makes one with an initial value.
+    /// Makes a watched value with an initial value.
     public init(_ value: Value) { state = Locked(State(value: value)) }
 
     /// The current value.

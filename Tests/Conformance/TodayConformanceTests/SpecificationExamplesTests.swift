@@ -99,7 +99,7 @@ import TodayModel
         for (kind, folder, file) in [
             ("python", programs, "countdown.py"), ("ini", manifests, "org.example.Countdown.widget"),
         ] {
-            var lines = try #require(try blocks(kind, in: "guides/widget-python.md").first)
+            var lines = try #require(try blocks(kind, in: "../docs/widget-python.md").first)
             if kind == "ini" {
                 let group = lines.firstIndex(of: "[Widget]")
                 lines.insert("Arranged=false", at: try #require(group) + 1)

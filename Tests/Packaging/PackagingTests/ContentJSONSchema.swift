@@ -3,7 +3,7 @@
 
 /// The schema of content as a JSON Schema, draft 2020-12.
 ///
-/// What is unknown is allowed, as it is by the center; known words are offered, and others taken.
+/// It allows unknown kinds, attributes and words, as the center does. Editors offer the known words.
 enum ContentJSONSchema {
     static let text =
         object([
@@ -12,8 +12,8 @@ enum ContentJSONSchema {
             (
                 "description",
                 .string(
-                    "See todaycenter-content(7). What a schema cannot say the center checks, and todayctl lint: "
-                        + "sizes in bytes, images, URLs, an id that is there twice.")
+                    "See todaycenter-content(7). The center and todayctl lint also check what a schema can't express: "
+                        + "sizes in bytes, images, URLs, and duplicate ids.")
             ),
             (
                 "anyOf",
@@ -45,7 +45,7 @@ enum ContentJSONSchema {
                             "kind",
                             object([
                                 ("type", .string("string")), ("minLength", .integer(1)),
-                                ("description", .string("What the node is; others than these are taken.")),
+                                ("description", .string("The kind of node. Other kinds are accepted.")),
                                 ("anyOf", words(ContentKind.allCases.map(\.rawValue))),
                             ])
                         ),

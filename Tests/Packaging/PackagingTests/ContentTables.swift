@@ -37,17 +37,17 @@ enum ContentTables {
     private static func sentence(_ rule: ContentSchema.Rule) -> String {
         switch rule {
         case .exactlyOne(let first, let second):
-            "Exactly one of `\(first.rawValue)` and `\(second.rawValue)` is given."
+            "Exactly one of `\(first.rawValue)` and `\(second.rawValue)` is required."
         case .together(let first, let second):
-            "`\(first.rawValue)` and `\(second.rawValue)` are given together, or not at all."
-        case .without(let name, let other): "`\(name.rawValue)` is not given beside `\(other.rawValue)`."
-        case .notBefore(let late, let early): "`\(late.rawValue)` is not before `\(early.rawValue)`."
-        case .notAbove(let low, let high): "`\(low.rawValue)` is not above `\(high.rawValue)`."
-        case .filled(let name, let cause): "With `\(cause.rawValue)` a `\(name.rawValue)` is required, and not empty."
-        case .below(let low, let high): "`\(low.rawValue)` is below `\(high.rawValue)`."
+            "`\(first.rawValue)` and `\(second.rawValue)` require each other."
+        case .without(let name, let other): "`\(name.rawValue)` isn't allowed with `\(other.rawValue)`."
+        case .notBefore(let late, let early): "`\(late.rawValue)` can't be before `\(early.rawValue)`."
+        case .notAbove(let low, let high): "`\(low.rawValue)` can't be above `\(high.rawValue)`."
+        case .filled(let name, let cause): "`\(cause.rawValue)` requires a `\(name.rawValue)` that isn't empty."
+        case .below(let low, let high): "`\(low.rawValue)` must be below `\(high.rawValue)`."
         case .within(let name, let low, let high):
-            "`\(name.rawValue)` is from `\(low.rawValue)` to `\(high.rawValue)`."
-        case .sendsValue(let name): "It has no `\(name.rawValue)`: a tap sends the new value."
+            "`\(name.rawValue)` must be from `\(low.rawValue)` to `\(high.rawValue)`."
+        case .sendsValue(let name): "`\(name.rawValue)` isn't allowed, because a tap sends the new value."
         }
     }
 
@@ -69,12 +69,12 @@ enum ContentTables {
 
     /// The limits of a tree.
     static let limits: [(value: String, text: String)] = [
-        ("\(Limits.contentBytes)", "bytes of a tree after decoding: kinds, names and values, images as bytes"),
-        ("\(Limits.nodes)", "nodes of a tree"), ("\(Limits.depth)", "levels of a tree; a single node has one"),
-        ("\(Limits.stringBytes)", "bytes of a string, in UTF-8"), ("\(Limits.urlBytes)", "bytes of a URL"),
-        ("\(Int(Limits.drawnLength))", "points of a length that are drawn; more is taken and not drawn"),
-        ("\(Limits.contentNesting)", "containers of D-Bus around a value, those of the tree included"),
-        ("\(Limits.jsonBytes)", "bytes of JSON text"),
+        ("\(Limits.contentBytes)", "bytes in a decoded tree: kinds, names, values, and the bytes of images"),
+        ("\(Limits.nodes)", "nodes in a tree"), ("\(Limits.depth)", "levels in a tree; a single node has one"),
+        ("\(Limits.stringBytes)", "bytes in a string, in UTF-8"), ("\(Limits.urlBytes)", "bytes in a URL"),
+        ("\(Int(Limits.drawnLength))", "points drawn for a length; larger lengths are accepted"),
+        ("\(Limits.contentNesting)", "D-Bus containers around a value, including those of the tree"),
+        ("\(Limits.jsonBytes)", "bytes in JSON text"),
         ("\(Limits.jsonDepth)", "levels of arrays and objects in JSON text"),
     ]
 
@@ -130,7 +130,7 @@ struct AttributeDescription {
             switch attribute.absence {
             case .refused: "required"
             case .nothing: "none"
-            case .value(.string(let text)): text
+            case .value(.string(let text)): text.isEmpty ? "empty" : text
             case .value(.double(let number)): number.excerpt
             case .value(let value): value.json()
             case .meaning(let words): words
@@ -139,7 +139,7 @@ struct AttributeDescription {
         summary =
             switch attribute.type {
             case .word(let words): attribute.summary + " One of " + list(words) + "."
-            case .words(let words): attribute.summary + " Of " + list(words) + "."
+            case .words(let words): attribute.summary + " Any of " + list(words) + "."
             default: attribute.summary
             }
     }
@@ -160,7 +160,7 @@ struct TypeDescription {
         case .boolean: self.init("boolean", "b", "True or false.", "true", "<true>")
         case .integer(let range):
             self.init(
-                "integer", "u", "A whole number; any integer type is taken, and 6.0 in JSON.", "3", "<uint32 3>")
+                "integer", "u", "A whole number. Any integer type is accepted; in JSON, also 6.0.", "3", "<uint32 3>")
             if range.upperBound < .max {
                 self.range = "\(range.lowerBound) to \(range.upperBound)"
             } else if range.lowerBound == 0 {
@@ -168,24 +168,24 @@ struct TypeDescription {
             }
         case .timestamp:
             self.init(
-                "moment", "t", "Microseconds since the beginning of 1970 in UTC; any integer type is taken.",
+                "moment", "t", "Microseconds since the start of 1970 in UTC; any integer type is accepted.",
                 "1893456000000000", "<uint64 1893456000000000>")
         case .number(let range):
-            self.init("number", "d", "Any finite number; any integer type is taken too.", "0.71", "<0.71>")
+            self.init("number", "d", "Any finite number; any integer type is accepted too.", "0.71", "<0.71>")
             if range.upperBound < .greatestFiniteMagnitude {
                 self.range = "\(range.lowerBound.excerpt) to \(range.upperBound.excerpt)"
             } else if range.lowerBound == 0 {
                 self.range = "0 or more"
             }
         case .length:
-            self.init("length", "d", "Points, which are logical pixels, 0 or more.", "48", "<48.0>")
+            self.init("length", "d", "A number of points (logical pixels), 0 or more.", "48", "<48.0>")
         case .text:
             self.init(
-                "text", "s", "Text in UTF-8 without control characters but the line feed.", "\"Rain\"", "<'Rain'>")
-        case .name: self.init("name", "s", "Text that is not empty.", "\"refresh\"", "<'refresh'>")
+                "text", "s", "Text in UTF-8 without control characters except the line feed.", "\"Rain\"", "<'Rain'>")
+        case .name: self.init("name", "s", "Text that isn't empty.", "\"refresh\"", "<'refresh'>")
         case .icon:
             self.init(
-                "icon", "s", "The name of an icon in the theme: not empty, and without a slash.", "\"mail-unread\"",
+                "icon", "s", "The name of an icon in the theme; not empty, without a slash.", "\"mail-unread\"",
                 "<'mail-unread'>")
         case .url:
             self.init(
@@ -196,16 +196,17 @@ struct TypeDescription {
                 "<'Europe/Berlin'>")
         case .word:
             self.init(
-                "word", "s", "One of the words that are listed; any other means the default.", "\"bar\"", "<'bar'>")
+                "word", "s", "One of the listed words; any other word means the default.", "\"bar\"", "<'bar'>")
         case .words: self.init("words", "as", "A list of such words.", "[\"compact\"]", "<['compact']>")
         case .numbers: self.init("numbers", "ad", "A list of finite numbers.", "[0.4, 1.2]", "<[0.4, 1.2]>")
         case .image:
-            self.init("image", "ay", "The bytes of a file; in JSON base64.", "\"iVBORw0K...\"", "<[byte 0x89, ...]>")
+            self.init("image", "ay", "The bytes of a file; base64 in JSON.", "\"iVBORw0K...\"", "<[byte 0x89, ...]>")
         case .any:
             self.init(
                 "any", "v",
-                "A value of any type but file descriptors. Of JSON, true and false become b, text s, whole numbers x, "
-                    + "or t above its range, other numbers d, arrays av and objects a{sv}.",
+                "A value of any type except file descriptors. In JSON, true and false become b, and text becomes s. "
+                    + "Whole numbers become x, or t above its range; other numbers become d. Arrays become av, and objects "
+                    + "a{sv}.",
                 "{\"room\": 3}", "<{'room': <int64 3>}>")
         }
     }

@@ -63,7 +63,8 @@ import TodayModel
                 "usr/share/man/man7/todaycenter-bus.7",
                 "usr/share/man/man7/todaycenter-content.7",
                 "usr/share/todaycenter/schema/todaycenter-content.schema.json",
-                "usr/share/todaycenter/specification/guides/flatpak.md",
+                "usr/share/todaycenter/schema/todaycenter-panel.schema.json",
+                "usr/share/todaycenter/docs/flatpak.md",
                 "usr/share/dbus-1/services/\(TodayBus.name).service",
                 "usr/share/bash-completion/completions/todayctl",
             ]))
@@ -89,10 +90,10 @@ import TodayModel
         let all = installed.union(panel).union(widgets)
         let names = Set(all.compactMap { $0.split(separator: "/").last.map(String.init) })
         for file in Self.files(below: Repository.root.appending(path: "data").path) where !file.hasSuffix(".md") {
-            // Pictures are for the documents, files in `packaging` are for packagers, `docs` and `site` are for the
-            // website, and the example apps stay in the source.
+            // Pictures are for the documents, files in `packaging` are for packagers, `site` and the scripts in `docs`
+            // are for the website, and the example apps stay in the source.
             let folders = [
-                "screenshots/", "packaging/", "docs/", "site/", "examples/widgets/", "examples/applications/",
+                "screenshots/", "packaging/", "docs/draw-", "site/", "examples/widgets/", "examples/applications/",
                 "examples/services/",
             ]
             if folders.contains(where: { file.hasPrefix($0) }) { continue }

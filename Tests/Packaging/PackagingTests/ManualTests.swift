@@ -56,7 +56,7 @@ import Testing
         }
         for type in SettingType.allCases { #expect(page.contains(try Regex("[ \"]\(type.rawValue)[\"\n ]"))) }
         #expect(Manifest.localizedKeys == ["Name", "Description", "Icon"])
-        #expect(page.contains("\n.BR Name \", \" Description \" and \" Icon\nmay be given for languages"))
+        #expect(page.contains("\n.BR Name \", \" Description \" and \" Icon\ncan be localized"))
     }
 
     @Test func everyExampleOfAKeyIsValid() throws {

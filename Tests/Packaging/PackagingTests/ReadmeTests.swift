@@ -42,7 +42,19 @@ import Testing
         #expect(script.hasSuffix(readme[begin..<end] + "\n"))
     }
 
-    /// The lamp of the README runs as `lamp.py`, and each tap switches it.
+    /// Returns whether a JSON value has all parts of another one, whatever their numbers.
+    private static func has(_ part: Any, in whole: Any) -> Bool {
+        switch (part, whole) {
+        case (let part as [String: Any], let whole as [String: Any]):
+            part.allSatisfy { key, value in whole[key].map { has(value, in: $0) } ?? false }
+        case (let part as [Any], let whole as [Any]):
+            part.allSatisfy { value in whole.contains { has(value, in: $0) } }
+        case (let part as String, let whole as String): words(part) == words(whole)
+        default: part is NSNumber && whole is NSNumber
+        }
+    }
+
+    /// The lamp of the README runs as `lamp.py`, and each tap switches it. The page of panels has its line, shortened.
     @Test func theLampIsSwitched() async throws {
         let lamp = Repository.root.appending(path: "data/examples/lamp.py")
         let script = try String(contentsOf: lamp, encoding: .utf8)
@@ -59,6 +71,12 @@ import Testing
         try await demo.output { $0.contains("updated just now") }
         let provider = try await bus.start([lamp.path], with: variables)
         let bar = try await bus.start(["todayctl", "bar", "--format", "text", "org.example.Lamp"], with: variables)
+        try await bar.output { $0.contains("The hall is dark") }
+        let panel = ["bar", "--format", "panel", "--once", "org.example.Lamp"]
+        let line = try await bus.run([try Programs.path("todayctl")] + panel).output
+        let shortened = try #require(Self.blocks("json", try Self.readme("data/panels/README.md")).first)
+        let whole = try JSONSerialization.jsonObject(with: Data(line.utf8))
+        #expect(Self.has(try JSONSerialization.jsonObject(with: Data(shortened.utf8)), in: whole), "\(line)")
         for state in ["dark", "bright", "dark"] {
             try await bar.output { $0.split(separator: "\n").last == "The hall is \(state)" }
             let tap = try await bus.run([try Programs.path("todayctl"), "tap", "org.example.Lamp"])

@@ -14,6 +14,19 @@ import Testing
         #expect((300...500).contains(sizes[0]) && (200...1200).contains(sizes[1]), "\(sizes)")
     }
 
+    /// The page of all panels loads quickly, and its table is narrow enough for a screen.
+    @Test func thumbnailsAreSmall() throws {
+        let folder = Repository.root.appending(path: "data/screenshots/thumbnails")
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        #expect(files.count >= 10)
+        for file in files {
+            let picture = try Data(contentsOf: file)
+            #expect(picture.starts(with: [0x89, 0x50, 0x4E, 0x47]) && picture.count < 40_000, "\(file.path)")
+            let width = picture[16..<20].reduce(0) { $0 << 8 | Int($1) }
+            #expect(width <= 280, "\(file.path)")
+        }
+    }
+
     @Test func theAnimationIsShortAndSmall() throws {
         let file = Repository.root.appending(path: "data/screenshots/lamp.gif")
         let picture = [UInt8](try Data(contentsOf: file))

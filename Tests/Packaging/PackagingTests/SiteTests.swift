@@ -83,7 +83,7 @@ struct SiteTests {
         }
     }
 
-    @Test(arguments: ["README", "data/man/today-panel.1", "data/specification/guides/widget-shell", "CONTRIBUTING"])
+    @Test(arguments: ["README", "data/man/today-panel.1", "data/docs/widget-shell", "CONTRIBUTING"])
     func theDocumentIsAPage(_ name: String) async throws {
         let address = name == "README" ? "index.html" : name.replacing(/^data\//, with: "") + ".html"
         #expect(try await Self.site().pages[address] != nil)

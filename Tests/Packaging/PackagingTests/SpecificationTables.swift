@@ -8,11 +8,11 @@ enum SpecificationTables {
     static let parts: [(mark: String, text: String)] =
         [
             ("types", types), ("common", table(of: ContentSchema.common)),
-            ("limits", table(["at most", "of what"], ContentTables.limits.map { [$0.value, $0.text] })),
+            ("limits", table(["limit", "unit"], ContentTables.limits.map { [$0.value, $0.text] })),
         ] + ContentSchema.kinds.map { ($0.kind.rawValue, text(of: $0)) }
 
     private static let types = table(
-        ["type", "D-Bus", "in JSON", "what it is"],
+        ["type", "D-Bus", "JSON", "description"],
         TypeDescription.all.map { [$0.name, "`\($0.signature)`", "`\($0.json)`", $0.summary] })
 
     private static func text(of kind: ContentSchema.Kind) -> String {
@@ -23,7 +23,7 @@ enum SpecificationTables {
 
     private static func table(of attributes: [ContentSchema.Attribute]) -> String {
         table(
-            ["attribute", "type", "if not given", "what it is"],
+            ["attribute", "type", "default", "description"],
             attributes.map { attribute in
                 let description = AttributeDescription(attribute)
                 let version = attribute.since > 1 ? "*(version \(attribute.since))* " : ""

@@ -1,4 +1,6 @@
 import DBus
+import DBusTesting
+import Foundation
 import Testing
 import TodayHost
 import TodayModel
@@ -48,7 +50,8 @@ import TodayModel
         return String(text[start..<end])
     }
 
-    @Test(arguments: [
+    /// Contents, and the JSON of each that a panel draws.
+    private static let contents = [
         (
             #"{"kind":"text","text":"<b>&\" \u202e$(x)"}"#,
             #"{"kind":"text","text":"<b>&\" $(x)","style":"body","color":"primary","lines":0,"alignment":"leading"}"#
@@ -151,7 +154,9 @@ import TodayModel
             #"{"kind":"row","children":[{"kind":"spacer","modes":["expanded"]}]}"#,
             #"{"kind":"row","spacing":6,"alignment":"fill"}"#
         ),
-    ])
+    ]
+
+    @Test(arguments: contents)
     func contentIsReadForThePanel(_ json: String, _ drawn: String) throws {
         #expect(try Self.content(json) == drawn)
     }
@@ -161,6 +166,40 @@ import TodayModel
         #expect(
             try Self.content(#"{"kind":"image","data":"\#(png)","description":"Dot"}"#)
                 == #"{"kind":"image","type":"image/png","data":"\#(png)","description":"Dot","name":"Dot"}"#)
+    }
+
+    /// A line for each content and state, whose members are those of the JSON Schema.
+    @Test func linesAreValidByTheSchema() async throws {
+        let schema = try SettingsSchema([
+            SettingDeclaration("Unit", .choice, choices: ["celsius"])
+        ])
+        let picture = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
+        let image = #"{"kind":"image","data":"\#(picture)","description":"Dot","height":8}"#
+        var lines = try (Self.contents.map(\.0) + [image]).map { try Self.line(Self.view([Self.widget($0)])).text }
+        let full = try Self.widget(#"{"kind":"divider"}"#) {
+            $0.containingApp = "org.example.App"
+            $0.sizes = [.small, .regular]
+            $0.options.size = .small
+            $0.lastResult = .failed
+            $0.error = "late"
+            $0.settingsSchema = schema
+            $0.attention = .badge
+            $0.badge = 3
+        }
+        let expandable = try Self.widget(#"{"kind":"divider"}"#) { $0.largestDisplayMode = .expanded }
+        for widget in [full, expandable] {
+            var view = Self.view([widget])
+            view.hasOptions = true
+            lines.append(try Self.line(view).text)
+        }
+        lines.append(try Self.line(Self.view([])).text)
+        lines.append(try Self.line(TodayView(center: .unavailable("it rains"))).text)
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        let files = ["panel-schema.py", "../../../data/schema/todaycenter-panel.schema.json"].map {
+            folder.appending(path: $0).path
+        }
+        let run = try await ToolRun.start(["/usr/bin/python3"] + files + lines, environment: [:]).finished()
+        #expect(run.output + run.error == "")
     }
 
     @Test func whatIsPrivateIsNotThereWhileLocked() throws {

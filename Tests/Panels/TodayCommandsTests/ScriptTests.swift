@@ -245,7 +245,7 @@ import Testing
             // Variables without effect are named, and kept.
             try home.write(home.scripts + "/weather.sh.vars.json", #"{"DAYS": 4, "PATH": "/tmp", "TOWN": "x"}"#)
             let ignored = [
-                "PATH": "only the script itself may set it, because it decides which code runs",
+                "PATH": "only the script itself can set it, because it decides which code runs",
                 "TOWN": "the script doesn't declare it",
             ]
             let shown = try await home.run("vars", "weather")

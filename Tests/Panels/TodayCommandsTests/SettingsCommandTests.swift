@@ -97,19 +97,19 @@ import TodayModel
                 """)
             expect(
                 try await todayctl("settings", "org.example.Plain", "City", on: bus), 1, "",
-                "todayctl: there is no setting \"City\"; the widget has none\n")
+                "todayctl: unknown setting \"City\"; the widget has no settings\n")
         }
     }
 
     @Test(
         arguments: [
-            (["Town"], 1, "there is no setting \"Town\"; the settings are City, Days, Unit, Map, Loud"),
+            (["Town"], 1, "unknown setting \"Town\"; the settings are City, Days, Unit, Map, Loud"),
             (["City", "Days=5"], 64, "City: write NAME=VALUE to set it (see todayctl settings --help)"),
             (["Days=9"], 1, "Days: 9 is above 7"), (["Days=two"], 1, "Days: \"two\" is not a whole number"),
             (["City="], 1, "City: required"),
             (["Unit=kelvin"], 1, "Unit: \"kelvin\" isn't one of celsius, fahrenheit"),
-            (["City=Rome", "Town=x"], 1, "there is no setting \"Town\"; the settings are City, Days, Unit, Map, Loud"),
-            (["--reset", "Town"], 1, "there is no setting \"Town\"; the settings are City, Days, Unit, Map, Loud"),
+            (["City=Rome", "Town=x"], 1, "unknown setting \"Town\"; the settings are City, Days, Unit, Map, Loud"),
+            (["--reset", "Town"], 1, "unknown setting \"Town\"; the settings are City, Days, Unit, Map, Loud"),
             (["City=a", "City=b"], 64, "the setting City appears twice (see todayctl settings --help)"),
             (["City=a", "--reset", "City"], 64, "the setting City appears twice (see todayctl settings --help)"),
             (["City=a", "--json"], 64, "--json is for printing the settings (see todayctl settings --help)"),

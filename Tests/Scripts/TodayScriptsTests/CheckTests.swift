@@ -54,7 +54,7 @@ import TodayModel
                 "not executable, so its interpreter starts it",
                 "script, line 2: today.timeout: \"soon\" is not a time such as 90s or 2m, up to 1h, so it is ignored",
                 "output, line 1: \"colour\" is an unknown key, so it is ignored",
-                "output, line 3: size has no effect here: The size of the text, which is the theme's.",
+                "output, line 3: size has no effect here: The text size; the theme defines it.",
             ])
     }
 
@@ -86,6 +86,6 @@ import TodayModel
     @Test func manyNotesAreCut() throws {
         let (lines, _) = try check(
             "a.sh", "#!/bin/bash", printed: "H\n---\n" + String(repeating: "a | b=c\n", count: 400))
-        #expect(lines.last == "more of the same" && lines.filter { $0.hasPrefix("output, line") }.count == 100)
+        #expect(lines.last == "further notes are omitted" && lines.filter { $0.hasPrefix("output, line") }.count == 100)
     }
 }

@@ -20,8 +20,8 @@ extension NCApplicationDelegate {
             })
     }
 
-    /// Runs the program as ``main()`` does, but with an action instead of the command line. Use it for an app with its
-    /// own command line: it sends the action to the running instance, or becomes that instance.
+    /// Runs the program like ``main()``, but performs an action instead of reading the command line. Use it for an app
+    /// with its own command line: it sends the action to the running instance, or becomes that instance.
     ///
     /// - Parameters:
     ///   - action: The action for ``application(_:performAction:parameter:options:)``.

@@ -1,6 +1,6 @@
 internal import DBus
 
-/// A running app, for its ``NCApplicationDelegate``.
+/// A running app, passed to its ``NCApplicationDelegate``.
 @WidgetActor
 public final class NCApplication {
     /// The app's id.

@@ -11,9 +11,9 @@
 /// }
 /// ```
 ///
-/// It runs once per session: a second start forwards its request to the first instance, and ends. Install its desktop
-/// file as `<identifier>.desktop` with `DBusActivatable=true`, and an activation file for the bus with `Exec=<program>
-/// --gapplication-service`. The bus then starts the app when a URL has to be opened. All methods run on
+/// It runs once per session: a second start forwards its request to the first instance and exits. Install its desktop
+/// file as `<identifier>.desktop` with `DBusActivatable=true`, and an activation file for the bus with
+/// `Exec=<program> --gapplication-service`. The bus then starts the app to open a URL. All methods run on
 /// ``WidgetActor``. See the Desktop Entry Specification, "D-Bus Activation".
 @WidgetActor
 public protocol NCApplicationDelegate: AnyObject, Sendable {
@@ -23,19 +23,19 @@ public protocol NCApplicationDelegate: AnyObject, Sendable {
     /// The app's id: the name of its desktop file without `.desktop`, and its name on the bus.
     nonisolated static var applicationIdentifier: String { get }
 
-    /// Called first, once the app has its name and before any request.
+    /// Called first, after the app has acquired its name and before any request.
     ///
     /// - Throws: Any error; the program then ends with status 1.
     func applicationDidFinishLaunching(_ app: NCApplication) async throws
 
-    /// Called when the app is started, or started again, without anything to open. The app shows its window.
+    /// Called when the app is started, or started again, without URLs to open. Show the app's window.
     ///
     /// - Throws: Any error, which is reported to the caller.
     func applicationDidActivate(_ app: NCApplication, options: NCLaunchOptions) async throws
 
-    /// Called to open URLs. Return soon: the caller waits, and treats a return as "opened".
+    /// Called to open URLs. Return soon: the caller waits, and assumes that the URLs are open when this returns.
     ///
-    /// - Throws: Any error, which is reported to the caller: the URLs were not opened. By default, an app can't open
+    /// - Throws: Any error, which is reported to the caller: the URLs weren't opened. By default, an app can't open
     ///   URLs.
     func application(_ app: NCApplication, open urls: [String], options: NCLaunchOptions) async throws
 
@@ -46,7 +46,7 @@ public protocol NCApplicationDelegate: AnyObject, Sendable {
         _ app: NCApplication, performAction name: String, parameter: NCValue?, options: NCLaunchOptions
     ) async throws
 
-    /// Called before the process ends: save everything that must outlast it. The process ends when this returns.
+    /// Called before the process ends. Save all data that must outlive it. The process ends when this returns.
     func applicationWillTerminate(_ app: NCApplication) async
 }
 
@@ -67,7 +67,7 @@ extension NCApplicationDelegate {
     public func applicationWillTerminate(_ app: NCApplication) async {}
 }
 
-/// The data that comes with a request to an app: the `platform_data` of `org.freedesktop.Application`.
+/// The data of a request to an app: the `platform_data` of `org.freedesktop.Application`.
 public struct NCLaunchOptions: Hashable, Sendable {
     /// A token that lets a window of the app come to the front: for the Wayland protocol xdg-activation, or an X11
     /// startup notification ID. Nil if the caller had none.

@@ -1,25 +1,25 @@
 internal import DBus
 internal import TodayModel
 
-/// The interface through which a containing app controls its widgets, and a widget controls itself.
+/// Controls the widgets of an app. A widget can also use it to control itself.
 ///
 /// ```swift
 /// try await NCWidgetController().setHasContent(false, forWidgetWithBundleIdentifier: "org.example.List")
 /// ```
 ///
-/// The widgets don't have to be running. Every call starts the center if it isn't running. Calls go to the bus name
-/// `org.todaycenter.Apps1`, which a sandboxed app may talk to with `--talk-name=org.todaycenter.Apps1`.
+/// The widgets don't need to be running. Every call starts the center if it isn't running. Calls go to the bus name
+/// `org.todaycenter.Apps1`, which a sandboxed app can access with `--talk-name=org.todaycenter.Apps1`.
 public struct NCWidgetController: Sendable {
     let link: CenterLink
 
-    /// Makes a controller; doesn't send anything.
+    /// Makes a controller without connecting to the bus.
     public init() { self.init(.shared) }
 
     package init(_ link: CenterLink) { self.link = link }
 
     // MARK: Content availability
 
-    /// Hides a widget that has nothing to show, or shows it again and updates it. Returns when the center has done so.
+    /// Hides a widget that has nothing to show, or shows it again and updates it. Returns when the center has finished.
     ///
     /// When a widget loses its content, the center deletes its snapshot.
     ///
@@ -67,7 +67,7 @@ public struct NCWidgetController: Sendable {
     /// Adds another instance of a widget, right after its other instances. The manifest or definition of the widget
     /// must allow it.
     ///
-    /// A sandboxed app can't do this; there, the user does.
+    /// A sandboxed app can't do this; the user can.
     ///
     /// - Parameters:
     ///   - identifier: The identifier of the widget or of any of its instances.
@@ -84,9 +84,9 @@ public struct NCWidgetController: Sendable {
         return try await link.callCenter { try await $0.addInstance(identifier: identifier, options: options) }
     }
 
-    /// Removes an added instance with its settings. The first instance only goes with the widget.
+    /// Removes an added instance with its settings. The first instance can't be removed separately from the widget.
     ///
-    /// A sandboxed app can't do this; there, the user does.
+    /// A sandboxed app can't do this; the user can.
     ///
     /// - Throws: ``NCError``, with code `notSupported` for the first instance.
     public func removeInstance(_ identifier: String) async throws(NCError) {
@@ -95,7 +95,7 @@ public struct NCWidgetController: Sendable {
 
     /// Changes settings of a widget or one of its instances, all or nothing. The widget is then updated.
     ///
-    /// A sandboxed app can't do this; there, the user does.
+    /// A sandboxed app can't do this; the user can.
     ///
     /// - Throws: ``NCError``; with code `invalidSetting`, the message names the setting and the value.
     public func setSettings(_ values: [String: NCValue], of identifier: String) async throws(NCError) {
@@ -106,7 +106,7 @@ public struct NCWidgetController: Sendable {
 
     /// Resets settings to their defaults; by default, all of them.
     ///
-    /// A sandboxed app can't do this; there, the user does.
+    /// A sandboxed app can't do this; the user can.
     ///
     /// - Throws: ``NCError``; with code `invalidSetting` for a key that the widget doesn't have.
     public func resetSettings(_ keys: [String] = [], of identifier: String) async throws(NCError) {
@@ -115,7 +115,7 @@ public struct NCWidgetController: Sendable {
 
     // MARK: Pushes
 
-    /// Pushes changes of a widget, whether it is running or not. A nil value keeps the current one.
+    /// Pushes changes of a widget, even if it isn't running. A nil value keeps the current one.
     ///
     /// If you push more than a few times per second, the center applies the changes together. The call then waits up to
     /// a second.
@@ -131,8 +131,8 @@ public struct NCWidgetController: Sendable {
 
     /// Pushes content.
     ///
-    /// A tap on it goes to the widget's provider, or opens a URL. Nodes with closures are refused, because the center
-    /// can't call closures.
+    /// A tap on the content calls the widget's provider, or opens a URL. Nodes with closures are refused, because the
+    /// center can't call closures.
     ///
     /// - Parameters:
     ///   - identifier: The widget.

@@ -5,7 +5,7 @@ public import TodayModel
 public struct NCWidgetDefinition: Sendable {
     /// The provider of the content.
     public enum Provider: Hashable, Sendable {
-        /// No provider: content is only pushed, and the center never requests it.
+        /// No provider: the app pushes all content, and the center never requests it.
         case pushed
         /// A program that the center starts with a command line. It owns a name on the bus; nil means the identifier.
         case program(String, busName: String? = nil)
@@ -29,7 +29,7 @@ public struct NCWidgetDefinition: Sendable {
     public var updateInterval: Duration = .seconds(900)
     /// The largest mode the user may choose.
     public var largestDisplayMode = NCWidgetDisplayMode.compact
-    /// The sizes of the card that the user may choose; always with `regular`.
+    /// The sizes of the card that the user may choose; always include `regular`.
     public var sizes: [NCWidgetSize] = [.regular]
     /// The preferred size when expanded; the width is ignored, and nil means no preference.
     public var preferredContentSize: Size?
@@ -39,13 +39,14 @@ public struct NCWidgetDefinition: Sendable {
     public var appGroups: [String] = []
     /// Whether the widget is added to Today when the center first sees it.
     public var isArranged = true
-    /// Whether nothing is stored, and the widget is removed when the app that registered it leaves the bus.
+    /// Whether the center doesn't store the widget, and removes it when the app that registered it leaves the bus.
     public var isTransient = false
     /// Whether the user may add copies of the widget, each with its own settings.
     public var instances = false
     /// The settings that the user may change, in the order of a form; see ``NCSetting``.
     public var settings: [NCSettingDeclaration] = []
-    /// A main category of the freedesktop menu specification, such as `Network`; nil means that of the containing app.
+    /// A main category of the freedesktop menu specification, such as `Network`; nil means the category of the
+    /// containing app.
     public var category: String?
     /// Content for the gallery in which users choose widgets.
     private var sample: Content?
@@ -66,7 +67,7 @@ public struct NCWidgetDefinition: Sendable {
         changes.content = try content().pushable()
     }
 
-    /// Sets what the widget may look like, for the gallery in which users choose widgets.
+    /// Sets sample content for the gallery in which users choose widgets.
     ///
     /// - Throws: ``NCError`` with code `invalidContent`.
     public mutating func setSample(@ContentBuilder _ content: () -> WidgetContent) throws(NCError) {

@@ -1,7 +1,7 @@
 internal import DBus
 public import TodayModel
 
-/// Children one below the other.
+/// A column of children.
 public struct Column: ContentNode {
     public let widgetContent: WidgetContent
 
@@ -19,7 +19,7 @@ public struct Column: ContentNode {
     }
 }
 
-/// Children side by side.
+/// A row of children.
 public struct Row: ContentNode {
     public let widgetContent: WidgetContent
 
@@ -37,7 +37,7 @@ public struct Row: ContentNode {
     }
 }
 
-/// Children in rows of the same number of columns.
+/// A grid of children, with the same number of columns in each row.
 public struct Grid: ContentNode {
     public let widgetContent: WidgetContent
 
@@ -74,14 +74,14 @@ public struct List: ContentNode {
 /// }
 /// ```
 ///
-/// The user decides whether they are shown, and the choice survives updates. A section keeps its identity by its
-/// ``ContentNode/id(_:)``, or by its label if it has none. Panels that don't know sections only show the children.
+/// The user decides whether they are shown, and updates keep the choice. The identity of a section is its
+/// ``ContentNode/id(_:)``, or its label if it has none. Panels that don't know sections show only the children.
 public struct Section: ContentNode {
     public let widgetContent: WidgetContent
 
     /// - Parameters:
     ///   - label: A description of the children.
-    ///   - expanded: Whether the children are shown until the user hides them.
+    ///   - expanded: Whether the children are visible until the user hides them.
     ///   - children: The content of the section.
     public init(_ label: String, expanded: Bool = false, @ContentBuilder _ children: () -> [WidgetContent]) {
         widgetContent = WidgetContent(

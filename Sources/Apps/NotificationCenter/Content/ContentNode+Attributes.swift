@@ -4,11 +4,12 @@ public import TodayModel
 // The attributes of every kind of node.
 
 extension ContentNode {
-    /// Names the node, uniquely in the tree. Panels use the name for animations, so keep it the same across updates.
+    /// Sets the name of the node, which must be unique in the tree. Panels use it for animations, so keep it the same
+    /// across updates.
     public func id(_ id: String) -> WidgetContent { setting(.id, .string(id)) }
 
-    /// Calls ``NCWidgetProviding/widgetPerformAction(_:parameter:)`` on a tap, or the center for its own actions, whose
-    /// names begin with `today.`. Replaces a closure and a URL.
+    /// Calls ``NCWidgetProviding/widgetPerformAction(_:parameter:)`` on a tap. The center performs its own actions,
+    /// whose names begin with `today.`. Replaces a closure and a URL.
     public func action(_ name: NCActionName, parameter: NCValue? = nil) -> WidgetContent {
         var content = setting(.action, .string(name.rawValue))
         content.attributes[.parameter] = parameter?.dbusValue
@@ -42,10 +43,10 @@ extension ContentNode {
         setting(.modes, .strings(modes.map(\.rawValue)))
     }
 
-    /// Shows the node from this moment on. The panel does this by itself.
+    /// Shows the node from this time on. The panel does this without an update.
     public func showAfter(_ moment: Timestamp) -> WidgetContent { setting(.showAfter, .uint64(moment.microseconds)) }
 
-    /// Shows the node until this moment. The panel does this by itself.
+    /// Shows the node until this time. The panel does this without an update.
     public func showBefore(_ moment: Timestamp) -> WidgetContent {
         setting(.showBefore, .uint64(moment.microseconds))
     }
@@ -53,7 +54,7 @@ extension ContentNode {
     /// Sets the text to show while the pointer rests on the node.
     public func tooltip(_ text: String) -> WidgetContent { setting(.tooltip, .string(text)) }
 
-    /// Sets the text that a screen reader says instead of the node.
+    /// Sets the text that a screen reader reads instead of the node.
     public func accessibilityLabel(_ text: String) -> WidgetContent { setting(.accessibleLabel, .string(text)) }
 
     /// Sets the text that a panel shows if it doesn't know the kind of the node.

@@ -31,12 +31,12 @@ public struct Button: ContentNode {
     }
 }
 
-/// A switch. The panel shows the new state at once, and returns to `isOn` when the tap has been answered.
+/// A switch. The panel shows the new state at once, and shows `isOn` again when the tap has been handled.
 public struct Toggle: ContentNode {
     public let widgetContent: WidgetContent
 
-    /// Makes a switch. Set the effect of its tap with ``ContentNode/action(_:parameter:)``; the parameter of the action
-    /// is the new state.
+    /// Makes a switch. Set the effect of a tap with ``ContentNode/action(_:parameter:)``; its parameter is the new
+    /// state.
     public init(_ label: String, isOn: Bool) {
         widgetContent = WidgetContent(node: .toggle, [.label: .string(label), .value: .boolean(isOn)])
     }

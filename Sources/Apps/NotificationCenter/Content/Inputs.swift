@@ -4,18 +4,17 @@ internal import TodayModel
 // The nodes with which users enter values. Panels of contract version 2 don't know them: they show the plain text of the
 // node, and report a tap without a value.
 
-/// A box with a check mark. The panel shows the new state at once, and returns to `isChecked` when the tap has been
-/// answered.
+/// A checkbox. The panel shows the new state at once, and shows `isChecked` again when the tap has been handled.
 public struct Checkbox: ContentNode {
     public let widgetContent: WidgetContent
 
-    /// Makes a box. Set the effect of its tap with ``ContentNode/action(_:parameter:)``; the parameter of the action is
-    /// the new state. Without an effect, it is disabled.
+    /// Makes a checkbox. Set the effect of a tap with ``ContentNode/action(_:parameter:)``; its parameter is the new
+    /// state. Without an effect, the checkbox is disabled.
     public init(_ label: String, isChecked: Bool) {
         widgetContent = WidgetContent(node: .checkbox, [.label: .string(label), .value: .boolean(isChecked)])
     }
 
-    /// Makes a box that calls a closure with the new state on a tap.
+    /// Makes a checkbox that calls a closure with the new state on a tap.
     public init(
         _ label: String, isChecked: Bool, action: @escaping @WidgetActor @Sendable (Bool) async throws -> Void
     ) {
@@ -25,14 +24,14 @@ public struct Checkbox: ContentNode {
     }
 }
 
-/// A handle on a line, for a number.
+/// A slider that sets a number.
 ///
-/// While the user moves it, the panel sends the number at most 10 times a second, and always the last one.
+/// While the user moves it, the panel sends the number at most 10 times a second. The last number is always sent.
 public struct Slider: ContentNode {
     public let widgetContent: WidgetContent
 
-    /// Makes a slider. Set the effect of a change with ``ContentNode/action(_:parameter:)``; the parameter of the action
-    /// is the number. Without an effect, it is disabled.
+    /// Makes a slider. Set the effect of a change with ``ContentNode/action(_:parameter:)``; its parameter is the
+    /// number. Without an effect, the slider is disabled.
     ///
     /// - Parameters:
     ///   - label: The name of the number.
@@ -60,12 +59,12 @@ public struct Slider: ContentNode {
     }
 }
 
-/// A field for one line of text, which the user sends with Return. It isn't for passwords: the text is visible.
+/// A field for one line of text, which the user sends with Return. Don't use it for passwords: the text is visible.
 public struct Entry: ContentNode {
     public let widgetContent: WidgetContent
 
-    /// Makes a field. Set the effect of Return with ``ContentNode/action(_:parameter:)``; the parameter of the action is
-    /// the text, which is never empty. Without an effect, the field is disabled.
+    /// Makes a field. Set the effect of Return with ``ContentNode/action(_:parameter:)``; its parameter is the text,
+    /// which is never empty. Without an effect, the field is disabled.
     ///
     /// After the call, the field shows `value` again. If the call fails, the field keeps the text, and the panel shows
     /// the error.

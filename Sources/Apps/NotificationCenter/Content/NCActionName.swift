@@ -3,7 +3,7 @@ public struct NCActionName: RawRepresentable, Hashable, Sendable, ExpressibleByS
     /// The name on the bus.
     public let rawValue: String
 
-    /// Makes a name. Names that begin with `today.` are the center's; content with an unknown one of these is refused.
+    /// Makes a name. Names that begin with `today.` belong to the center, which refuses content with an unknown one.
     public init(rawValue: String) { self.rawValue = rawValue }
     public init(stringLiteral value: String) { rawValue = value }
 

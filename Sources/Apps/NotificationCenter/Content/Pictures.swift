@@ -11,7 +11,7 @@ public struct Image: ContentNode {
     ///   - icon: The name of the icon, such as `drive-harddisk`.
     ///   - width: The width in the panel's logical pixels; nil lets the panel decide.
     ///   - height: The height in the panel's logical pixels; nil lets the panel decide.
-    ///   - description: A description for users who can't see it; nil for a decoration.
+    ///   - description: A description for users who can't see the picture; nil for a decoration.
     public init(icon: String, width: Double? = nil, height: Double? = nil, description: String? = nil) {
         widgetContent = WidgetContent(
             node: .image,
@@ -33,9 +33,9 @@ public struct Image: ContentNode {
     }
 }
 
-/// A small drawing of numbers.
+/// A small chart of numbers.
 public struct Chart: ContentNode {
-    /// The way in which the numbers are drawn.
+    /// The appearance of a chart.
     public typealias Style = ContentChartStyle
     /// A value that the panel shows as text.
     public typealias Value = ContentChartValue
@@ -48,9 +48,9 @@ public struct Chart: ContentNode {
     ///   - minimum: The value at the lower edge; nil means the smallest of `values`.
     ///   - maximum: The value at the upper edge; nil means the largest of `values`.
     ///   - label: The name of the numbers, for the legend and screen readers.
-    ///   - series: The numbers of a second line between the same edges; the last ones of both lines belong together.
+    ///   - series: The numbers of a second line between the same edges. The last numbers of both lines are aligned.
     ///   - seriesLabel: The name of the second line.
-    ///   - unit: The unit of the numbers that are shown as text; it follows them directly, so it may begin with a space.
+    ///   - unit: The unit of numbers that are shown as text. It follows them directly, so it can begin with a space.
     ///   - showsValues: The values that the panel shows as text, in this order.
     public init(
         _ values: [Double], style: Style? = nil, minimum: Double? = nil, maximum: Double? = nil, label: String? = nil,

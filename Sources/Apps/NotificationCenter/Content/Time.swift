@@ -2,19 +2,19 @@ internal import DBus
 internal import TodayPlatform
 public import TodayModel
 
-/// A clock that runs in the panel, so the widget doesn't have to wake up.
+/// A timer that runs in the panel, so the widget doesn't need to wake up.
 public struct Timer: ContentNode {
-    /// The quantity that the clock counts.
+    /// The quantity that the timer counts.
     public typealias Style = ContentTimerStyle
 
     public let widgetContent: WidgetContent
 
-    /// Makes a clock that counts down.
+    /// Makes a timer that counts down.
     ///
     /// - Parameters:
-    ///   - until: The time when it has finished.
+    ///   - until: The end of the countdown.
     ///   - style: The appearance; nil means `countdown`.
-    ///   - finishedText: The text that it then shows; nil means `0:00`.
+    ///   - finishedText: The text that the timer shows after the end; nil means `0:00`.
     public init(until: Timestamp, style: Style? = nil, finishedText: String? = nil) {
         widgetContent = WidgetContent(
             node: .timer,
@@ -24,16 +24,16 @@ public struct Timer: ContentNode {
             ])
     }
 
-    /// Makes a clock that counts up from a moment. For `style`, nil means `elapsed`.
+    /// Makes a timer that counts up from a time. For `style`, nil means `elapsed`.
     public init(since: Timestamp, style: Style? = nil) {
         widgetContent = WidgetContent(
             node: .timer, [.since: .uint64(since.microseconds), .style: style.map { .string($0.rawValue) }])
     }
 }
 
-/// The wall time, which runs in the panel, so the widget doesn't have to wake up.
+/// A clock with the wall time. It runs in the panel, so the widget doesn't need to wake up.
 public struct Clock: ContentNode {
-    /// The parts of the time that it shows.
+    /// The parts of the time that the clock shows.
     public typealias Style = ContentClockStyle
 
     public let widgetContent: WidgetContent
@@ -65,7 +65,7 @@ public struct Progress: ContentNode {
         widgetContent = Self.content([.value: value.map { .double($0) }], style, color, label)
     }
 
-    /// Makes a progress that advances by itself from one moment to the other. The other parameters are the same.
+    /// Makes progress that advances from one time to another without updates. The other parameters are the same.
     public init(
         since: Timestamp, until: Timestamp, style: Style? = nil, color: Color? = nil, label: String? = nil
     ) {
@@ -97,7 +97,7 @@ extension Timestamp {
         return Timestamp(microseconds: SystemClock.microseconds)
     }
 
-    /// Returns the moment `duration` later, or earlier if it is negative; limited to the range of a timestamp.
+    /// Returns the time `duration` later, or earlier if it is negative; limited to the range of a timestamp.
     public static func + (moment: Timestamp, duration: Duration) -> Timestamp {
         let (seconds, attoseconds) = duration.components
         let (scaled, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000)

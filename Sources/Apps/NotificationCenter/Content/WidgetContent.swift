@@ -3,7 +3,7 @@ public import TodayModel
 
 /// The content of a widget: one node, with all nodes below it and the closures for taps.
 ///
-/// You write it with a result builder whose names are those of the kinds of content:
+/// Write it with a result builder that has a type for each kind of content:
 ///
 /// ```swift
 /// Column {
@@ -12,7 +12,7 @@ public import TodayModel
 /// }
 /// ```
 public struct WidgetContent: ContentNode, Sendable {
-    /// A closure for a tap. It receives the value that comes with the tap, such as the new state of a toggle.
+    /// A closure for a tap. Its parameter is the value of the tap, such as the new state of a toggle.
     public typealias TapHandler = @WidgetActor @Sendable (NCValue?) async throws -> Void
 
     var kind: String
@@ -48,7 +48,7 @@ public struct WidgetContent: ContentNode, Sendable {
 
     public var widgetContent: WidgetContent { self }
 
-    /// The tree without its closures, as it is sent over the bus. It may be invalid; see `Content.validated()`.
+    /// The tree without its closures, as sent over the bus. It may be invalid; see `Content.validated()`.
     public var tree: Content { resolved().tree }
 }
 

@@ -82,7 +82,7 @@ extension [NCGroupChange] {
     }
 }
 
-/// Calls its handler until it is released; see ``NCGroupDefaults/observe(_:)``.
+/// An observation that calls its handler until it is released; see ``NCGroupDefaults/observe(_:)``.
 public final class NCObservation: Sendable {
     private let task: Task<Void, Never>
 
@@ -90,6 +90,6 @@ public final class NCObservation: Sendable {
 
     deinit { cancel() }
 
-    /// Ends it at once.
+    /// Ends the observation immediately.
     public func cancel() { task.cancel() }
 }

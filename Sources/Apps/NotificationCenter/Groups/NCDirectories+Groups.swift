@@ -2,10 +2,11 @@ internal import Glibc
 internal import TodayModel
 
 extension NCDirectories {
-    /// The folder that the programs of an App Group share for files, `$XDG_DATA_HOME/todaycenter/groups/<group>`;
-    /// `containerURL(forSecurityApplicationGroupIdentifier:)` in Apple's words. It is made if it doesn't exist.
+    /// Returns the folder for files that the programs of an App Group share,
+    /// `$XDG_DATA_HOME/todaycenter/groups/<group>`. Creates it if it doesn't exist. Apple's name is
+    /// `containerURL(forSecurityApplicationGroupIdentifier:)`.
     ///
-    /// A sandbox has data folders of its own, so that there only the programs of one app share it.
+    /// A sandbox has its own data folders, so only the programs of one app share the folder there.
     ///
     /// - Throws: ``NCError`` with the codes `invalidGroup` and `folder`.
     public static func container(forGroup group: String) throws(NCError) -> String {
@@ -23,6 +24,6 @@ extension NCDirectories {
 }
 
 extension NCGroupDefaults {
-    /// The folder that the programs of the group share for files; see ``NCDirectories/container(forGroup:)``.
+    /// Returns the folder for files that the programs of the group share; see ``NCDirectories/container(forGroup:)``.
     public func container() throws(NCError) -> String { try NCDirectories.container(forGroup: suiteName) }
 }

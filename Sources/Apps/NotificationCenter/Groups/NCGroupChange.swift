@@ -1,8 +1,8 @@
-/// A change of the values of an App Group, by this program or another one.
+/// A change to the values of an App Group, by this program or another one.
 public struct NCGroupChange: Hashable, Sendable {
     /// The new values by key.
     public var changed: [String: NCValue]
-    /// The keys that are gone.
+    /// The removed keys.
     public var removed: Set<String>
 
     /// Makes a change.

@@ -2,7 +2,7 @@ internal import DBus
 internal import Glibc
 internal import TodayModel
 
-/// The values that a containing app and its widgets share, `UserDefaults(suiteName:)` in Apple's words.
+/// The values that a containing app and its widgets share, like Apple's `UserDefaults(suiteName:)`.
 ///
 /// ```swift
 /// let shared = try await NCGroupDefaults(suiteName: "group.org.example.list")
@@ -10,10 +10,10 @@ internal import TodayModel
 /// for await change in shared.changes { print(change.keys) }
 /// ```
 ///
-/// The center stores them. A group exists while a widget's definition names it with `AppGroups`; its values outlive that.
-/// This object has a copy of all values, so reading never waits. Writing returns when the center has the value on disk, and
-/// the copy has it then. The copy follows other programs' changes, also after a restart of the center. Keys are texts of any
-/// form; the limits are 64 KiB for a value and 1 MiB for a group.
+/// The center stores the values. A group exists while a widget's definition names it with `AppGroups`; the values are
+/// kept even after that. This object has a copy of all values, so reading never waits. Writing returns when the center
+/// has stored the value on disk; the copy then has it too. The copy follows other programs' changes, even if the center
+/// restarts. Keys can be any strings; the limits are 64 KiB for a value and 1 MiB for a group.
 public final class NCGroupDefaults: Sendable {
     private let copy: GroupCopy
     private let registered = Locked<[String: NCValue]>([:])
@@ -21,10 +21,10 @@ public final class NCGroupDefaults: Sendable {
     /// The name of the group.
     public var suiteName: String { copy.group }
 
-    /// Opens a group, and reads its values. It starts a center that isn't running.
+    /// Opens a group and reads its values. If the center isn't running, it is started.
     ///
-    /// - Throws: ``NCError`` with the codes `noCenter`, `unknownGroup` when no widget's definition names the group,
-    ///   `invalidGroup`, `notAuthorized` when the group is not the sandboxed app's, `disconnected`, `timedOut`.
+    /// - Throws: ``NCError`` with the codes `noCenter`, `unknownGroup` if no widget's definition names the group,
+    ///   `invalidGroup`, `notAuthorized` if a sandboxed app may not use the group, `disconnected`, and `timedOut`.
     public convenience init(suiteName: String) async throws(NCError) {
         try await self.init(suiteName: suiteName, link: .shared)
     }
@@ -35,80 +35,80 @@ public final class NCGroupDefaults: Sendable {
         try await copy.synchronize()
     }
 
-    /// Reads all values again, and follows changes from then on.
+    /// Reads all values again, and follows changes from now on.
     ///
-    /// It is rarely needed, because this object notices a restart of the center. Call it after the group was unknown to the
-    /// center for a while, or the bus ended.
+    /// You rarely need it, because this object notices a restart of the center. Call it if the group was unknown to the
+    /// center for a while, or if the bus ended.
     ///
     /// - Throws: ``NCError``.
     public func synchronize() async throws(NCError) { try await copy.synchronize() }
 
     // MARK: Reading
 
-    /// The value under a key: the group's, or else the registered one; nil if neither exists.
+    /// Returns the value of a key from the group, or else the registered default; nil if neither exists.
     public func object(forKey key: String) -> NCValue? {
         copy[key] ?? registered.withLock { $0[key] }
     }
 
-    /// The text under a key; nil if it has another type or doesn't exist.
+    /// Returns the string of a key; nil if the value has another type or doesn't exist.
     public func string(forKey key: String) -> String? { object(forKey: key)?.string }
 
-    /// The integer under a key; nil if it has another type or doesn't exist.
+    /// Returns the integer of a key; nil if the value has another type or doesn't exist.
     public func integer(forKey key: String) -> Int? { object(forKey: key)?.integer }
 
-    /// The number under a key; nil if it has another type or doesn't exist.
+    /// Returns the number of a key; nil if the value has another type or doesn't exist.
     public func double(forKey key: String) -> Double? { object(forKey: key)?.number }
 
-    /// The truth value under a key; nil if it has another type or doesn't exist.
+    /// Returns the Boolean of a key; nil if the value has another type or doesn't exist.
     public func bool(forKey key: String) -> Bool? { object(forKey: key)?.boolean }
 
-    /// The bytes under a key; nil if it has another type or doesn't exist.
+    /// Returns the bytes of a key; nil if the value has another type or doesn't exist.
     public func data(forKey key: String) -> [UInt8]? { object(forKey: key)?.data }
 
-    /// The array under a key; nil if it has another type or doesn't exist.
+    /// Returns the array of a key; nil if the value has another type or doesn't exist.
     public func array(forKey key: String) -> [NCValue]? { object(forKey: key)?.array }
 
-    /// The texts under a key; nil if it has another type or doesn't exist.
+    /// Returns the array of strings of a key; nil if the value has another type or doesn't exist.
     public func stringArray(forKey key: String) -> [String]? {
         guard let elements = array(forKey: key) else { return nil }
         let texts = elements.compactMap(\.string)
         return texts.count == elements.count ? texts : nil
     }
 
-    /// The dictionary under a key; nil if it has another type or doesn't exist.
+    /// Returns the dictionary of a key; nil if the value has another type or doesn't exist.
     public func dictionary(forKey key: String) -> [String: NCValue]? { object(forKey: key)?.dictionary }
 
-    /// All values, the registered ones included.
+    /// Returns all values, including registered defaults.
     public func dictionaryRepresentation() -> [String: NCValue] {
         registered.withLock { $0 }.merging(copy.values) { $1 }
     }
 
-    /// Sets values for keys that the group has no values for, in this object only.
+    /// Registers defaults for keys without a value in the group, only in this object.
     public func register(defaults: [String: NCValue]) { registered.withLock { $0.merge(defaults) { $1 } } }
 
     // MARK: Writing
 
-    /// Stores a value. An equal value makes no change.
+    /// Stores a value. Storing an equal value changes nothing.
     ///
     /// - Throws: ``NCError`` with the codes `limitExceeded`, `invalidValue`, `unknownGroup`, `noCenter`, `notStored` when
     ///   the disk cannot be written, and then nothing has changed; `disconnected` and `timedOut`, when that is unknown.
     public func set(_ value: NCValue, forKey key: String) async throws(NCError) { try await set([key: value]) }
 
-    /// Stores a text. Throws as ``set(_:)``.
+    /// Stores a string. Throws the errors of ``set(_:)``.
     public func set(_ value: String, forKey key: String) async throws(NCError) { try await set([key: .string(value)]) }
 
-    /// Stores an integer. Throws as ``set(_:)``.
+    /// Stores an integer. Throws the errors of ``set(_:)``.
     public func set(_ value: Int, forKey key: String) async throws(NCError) {
         try await set([key: .integer(Int64(value))])
     }
 
-    /// Stores a number. Throws as ``set(_:)``.
+    /// Stores a number. Throws the errors of ``set(_:)``.
     public func set(_ value: Double, forKey key: String) async throws(NCError) { try await set([key: .number(value)]) }
 
-    /// Stores a truth value. Throws as ``set(_:)``.
+    /// Stores a Boolean. Throws the errors of ``set(_:)``.
     public func set(_ value: Bool, forKey key: String) async throws(NCError) { try await set([key: .boolean(value)]) }
 
-    /// Stores bytes. Throws as ``set(_:)``.
+    /// Stores bytes. Throws the errors of ``set(_:)``.
     public func set(_ value: [UInt8], forKey key: String) async throws(NCError) { try await set([key: .data(value)]) }
 
     /// Stores several values, all or none, as one change.
@@ -120,7 +120,7 @@ public final class NCGroupDefaults: Sendable {
         try await copy.write { try await $0.set(values: values.mapValues(\.groupValue)) }
     }
 
-    /// Removes a value. A key without a value makes no change. Throws as ``set(_:)``.
+    /// Removes a value, if the key has one. Throws the errors of ``set(_:)``.
     public func removeObject(forKey key: String) async throws(NCError) { try await removeObjects(forKeys: [key]) }
 
     /// Removes several values, as one change. Throws as ``set(_:)``.
@@ -132,13 +132,13 @@ public final class NCGroupDefaults: Sendable {
 
     // MARK: Observing
 
-    /// The changes from now on, by this program and others. Each sequence has all of them; it ends with this object.
+    /// The changes from now on, by this program and others. Each sequence gets all changes; it ends with this object.
     ///
-    /// If 64 changes wait for a slow reader, they become one.
+    /// If 64 changes wait for a slow reader, they are merged into one.
     public var changes: AsyncStream<NCGroupChange> { copy.changes }
 
-    /// Calls `handler` on ``WidgetActor`` at every change from now on, by this program and others, as long as the
-    /// observation is kept.
+    /// Calls `handler` on ``WidgetActor`` for every change by this program and others, until you release the
+    /// observation.
     public func observe(_ handler: @escaping @WidgetActor @Sendable (NCGroupChange) -> Void) -> NCObservation {
         let changes = changes
         return NCObservation(

@@ -29,18 +29,20 @@ actor ProviderEndpoint {
     static let interface = Interface<ProviderEndpoint>(
         TodayBus.provider,
         documentation: """
-            Provides the content of a widget. Called by the center; a method that is not there is done without, but for \
-            PerformUpdate. Context: Identifier, Reason, DisplayMode, Locale, ColorScheme (s), Version (u), CompactSize, \
-            ExpandedSize (dd), ProposedMarginInsets (dddd), Viewing (b), Settings (a{sv}), and since version 3 Size (s, small \
-            or regular), all of them. Reason is start, \
-            visible, interval, next-update, requested, has-content, wake, context or settings. Changes: the keys of \
-            UpdateWidget of the center. The object of a further instance of the widget is below this one, at /instance/ and \
-            its number.
+            Provides the content of a widget. The center calls it; all methods but PerformUpdate are optional. \
+            Context: Identifier, Reason, DisplayMode, Locale, ColorScheme (s), Version (u), CompactSize, ExpandedSize \
+            (dd), ProposedMarginInsets (dddd), Viewing (b), Settings (a{sv}). Since version 3: Size (s, small or \
+            regular). The center sends all keys. Reason is start, visible, interval, next-update, requested, \
+            has-content, wake, context or settings. Changes: the keys of UpdateWidget of the center. The object of a \
+            further instance is /instance/NUMBER below this one.
             """
     ) {
         Method.later(
             ProviderMember.beginRequest, in: ["context"], out: ["changes"],
-            doc: "First call. The answer holds what was cached, to be shown at once."
+            doc: """
+                The first call to an object of a program that was started for the widget. Other programs don't get it. The \
+                reply has remembered content to show at once; it confirms nothing.
+                """
         ) { (it: isolated ProviderEndpoint, call: MethodCall, reply: DeferredReply<Values>, context: Values) in
             it.answer(reply, at: call.path) { session in
                 let context = try await it.context(context, of: session)
@@ -50,8 +52,9 @@ actor ProviderEndpoint {
         Method.later(
             ProviderMember.performUpdate, in: ["context"], out: ["result", "changes"],
             doc: """
-                Brings the content up to date, within 18 s, its start included. The result is new-data, no-data, of \
-                whose changes NextUpdate counts, or failed, of whose changes Error and NextUpdate count.
+                Updates the content within 18 s, including the start of the program. The result is new-data, no-data \
+                or failed. Of the changes, the center uses only NextUpdate with no-data, and only Error, ErrorKind and \
+                NextUpdate with failed.
                 """
         ) {
             (
@@ -66,7 +69,7 @@ actor ProviderEndpoint {
         }
         Method.later(
             ProviderMember.displayModeChanged, in: ["mode", "maximum_size"], out: ["changes"],
-            doc: "The user chose another display mode, compact or expanded."
+            doc: "The display mode has changed to compact or expanded. maximum_size is the largest size in that mode."
         ) {
             (it: isolated ProviderEndpoint, call: MethodCall, reply: DeferredReply<Values>, word: String, size: Size) in
             let (mode, size) = try ProviderEndpoint.checked(word, size)
@@ -78,8 +81,8 @@ actor ProviderEndpoint {
         Method.later(
             ProviderMember.invokeAction, in: ["action", "parameter", "platform_data"], out: ["changes"],
             doc: """
-                The user tapped something. The parameter holds no value or one, for a toggle its new one. platform_data: \
-                activation-token, desktop-startup-id, node (s), revision (t).
+                The user tapped something. The parameter has no value or one; for a toggle, its new value. Keys of \
+                platform_data: activation-token, desktop-startup-id, node (s), revision (t).
                 """
         ) {
             (
@@ -95,15 +98,20 @@ actor ProviderEndpoint {
                 reply.send(changes.dictionary)
             }
         }
-        Method.async(ProviderMember.appear, doc: "A panel is visible. By turns with Disappear.") {
+        Method.async(ProviderMember.appear, doc: "A panel shows the widget. Alternates with Disappear.") {
             (it: isolated ProviderEndpoint, call: MethodCall) in try await it.session(call.path).appear()
         }
-        Method.async(ProviderMember.disappear, doc: "No panel shows the widget any more.") {
+        Method.async(ProviderMember.disappear, doc: "No panel shows the widget now.") {
             (it: isolated ProviderEndpoint, call: MethodCall) in try await it.session(call.path).disappear()
         }
-        Method(ProviderMember.endRequest, doc: "Last call. The process ends after its reply.") {
-            (it: isolated ProviderEndpoint, call: MethodCall) in it.end(call.path)
-        }
+        Method(
+            ProviderMember.endRequest,
+            doc: """
+                The last call to an object of a program that was started for the widget. Other programs don't get it. The \
+                program replies and ends within 2 s. With several objects, it may end after the first call or the \
+                last.
+                """
+        ) { (it: isolated ProviderEndpoint, call: MethodCall) in it.end(call.path) }
     }
 
     /// Answers a call on the thread of the sessions. The body sends the reply in the step that reads the widget's state:

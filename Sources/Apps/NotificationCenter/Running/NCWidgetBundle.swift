@@ -9,14 +9,14 @@ internal import Glibc
 /// }
 /// ```
 ///
-/// Each class has a ``NCWidgetProviding/widgetIdentifier``. How many processes run depends on the manifests:
+/// Each class has a ``NCWidgetProviding/widgetIdentifier``. The manifests determine the number of processes:
 ///
 /// - With `Exec`, each widget gets its own process. The environment variable `TODAYCENTER_WIDGET` selects the widget,
-///   together with those of the bundle that have the same ``NCWidgetProviding/busName``.
+///   together with all widgets of the bundle that have the same ``NCWidgetProviding/busName``.
 /// - With only `BusName`, for a program that the bus starts, all widgets share one process. Without that variable, it
-///   provides all of them, except those whose names another process owns.
+///   provides all widgets, except those with a name that another process owns.
 ///
-/// Widgets that share a name need an ``NCWidgetProviding/objectPath`` each, and manifests with `BusName` and
+/// If widgets share a name, each needs its own ``NCWidgetProviding/objectPath``, and a manifest with `BusName` and
 /// `ObjectPath`.
 public protocol NCWidgetBundle {
     /// The classes of the widgets.
@@ -24,7 +24,7 @@ public protocol NCWidgetBundle {
 }
 
 extension NCWidgetBundle {
-    /// Runs the program, and ends the process; see ``NCWidgetProviding/main()``.
+    /// Runs the program and ends the process; see ``NCWidgetProviding/main()``.
     @concurrent
     public static func main() async { exit(await WidgetProgram.run(widgets, arguments: CommandLine.arguments)) }
 }

@@ -1,7 +1,8 @@
 internal import DBus
 internal import TodayModel
 
-/// Provides widgets that are added and removed while a program runs: for example, one for each account, device or file.
+/// A provider of widgets that are added and removed while a program runs: for example, one for each account, device or
+/// file.
 ///
 /// ```swift
 /// let provider = try NCWidgetProvider(busName: "org.example.Accounts")
@@ -12,9 +13,9 @@ internal import TodayModel
 /// exit(try await provider.run())
 /// ```
 ///
-/// All widgets are objects at one name on the bus. Each has a definition with that name and its path:
+/// All widgets are objects with the same name on the bus. Each has a definition with that name and its path:
 /// ``NCWidgetDefinition/Provider/activatable(busName:objectPath:)``. If you know all widgets when you write the
-/// program, use a ``NCWidgetBundle``.
+/// program, use an ``NCWidgetBundle``.
 @WidgetActor
 public final class NCWidgetProvider {
     private let busName: BusName
@@ -22,12 +23,12 @@ public final class NCWidgetProvider {
     private let link: CenterLink
     private var paths: [WidgetIdentifier: ObjectPath] = [:]
 
-    /// Makes a provider; doesn't open anything yet.
+    /// Makes a provider without connecting to the bus.
     ///
     /// - Parameters:
     ///   - busName: The name to own on the bus.
-    ///   - endsOnRequest: Whether the program ends when the center needs none of its widgets. The center starts it
-    ///     again when it needs one.
+    ///   - endsOnRequest: Whether the program ends when the center doesn't need any of its widgets. The center starts
+    ///     it again when it needs one.
     /// - Throws: ``NCError`` with code `invalidDefinition` if the name isn't valid.
     public convenience init(busName: String, endsOnRequest: Bool = true) throws(NCError) {
         try self.init(busName: busName, endsOnRequest: endsOnRequest, over: .shared)
@@ -42,14 +43,14 @@ public final class NCWidgetProvider {
         provider = WidgetProvider(over: link, endsOnRequest: endsOnRequest)
     }
 
-    /// Provides a widget from now on, before or while the program runs. Replaces a widget with the same identifier.
+    /// Adds a widget, before or while the program runs. Replaces a widget with the same identifier.
     ///
     /// - Parameters:
     ///   - widget: The widget.
     ///   - identifier: The widget's identifier.
     ///   - objectPath: The path of its object, which must be unique.
-    ///   - makeInstance: Makes the widget of a further instance from its identifier, when the center first calls it;
-    ///     nil if the definition has no ``NCWidgetDefinition/instances``.
+    ///   - makeInstance: Makes the widget of another instance from its identifier, when the center first calls it; nil
+    ///     if the definition doesn't have ``NCWidgetDefinition/instances``.
     /// - Throws: ``NCError``, with code `invalidIdentifier` or `invalidDefinition` for invalid values, or `noCenter` if
     ///   the bus isn't running.
     public func add(
@@ -85,7 +86,7 @@ public final class NCWidgetProvider {
         }
     }
 
-    /// Acquires the name, and runs until ``end(_:)``, SIGTERM or SIGINT, or a request of the center.
+    /// Acquires the name, and runs until ``end(_:)``, SIGTERM, SIGINT, or a request from the center.
     ///
     /// - Parameter started: Called when the name is acquired.
     /// - Returns: The exit status: 0, or 1 if the bus has ended.
@@ -103,6 +104,6 @@ public final class NCWidgetProvider {
         } catch { throw NCError(error) }
     }
 
-    /// Ends the program: ``run(started:)`` returns the status after work in progress is done.
+    /// Ends the program: ``run(started:)`` returns the status when the work in progress is done.
     public func end(_ status: Int32 = 0) { provider.end(status) }
 }

@@ -7,13 +7,11 @@ extension NCWidgetProviding {
     /// Runs the program of a widget, and ends the process. With `@main` on the widget's class, it is the whole program.
     ///
     /// It connects to the session bus, exports the widget at the path derived from its bus name, and acquires that
-    /// name. It then answers the center until it is asked to end. The identifier comes from the environment variable
-    /// `TODAYCENTER_WIDGET`, or else from ``widgetIdentifier``. The bus name comes from ``busName``, or else is the
-    /// identifier.
+    /// name. It then answers the center until the center ends it. The identifier comes from the environment variable
+    /// `TODAYCENTER_WIDGET`, or else from ``widgetIdentifier``. The bus name is ``busName``, or else the identifier.
     ///
     /// The exit status is 0 after `EndRequest`, SIGTERM or SIGINT; 69 if the bus isn't running; 1 if the bus ends or
-    /// the name is taken; and 64 for a wrong command line. `--print` prints the content without any of this; see
-    /// `--help`.
+    /// the name is taken; and 64 for a wrong command line. `--print` only prints the content; see `--help`.
     @concurrent
     public nonisolated static func main() async {
         exit(await WidgetProgram.run([Self.self], arguments: CommandLine.arguments))

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import TodayPlatform
 
-/// Folders of the user. XDG Base Directory Specification.
+/// The user's folders, by the XDG Base Directory Specification.
 public enum NCDirectories {
     /// The home folder: `HOME`, or else the folder in the user database.
     public static var home: String {

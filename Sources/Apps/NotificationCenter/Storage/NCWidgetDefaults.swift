@@ -4,10 +4,10 @@ internal import Synchronization
 
 /// A few values that outlive the process of a widget, such as its last content.
 ///
-/// They are in the file `defaults` of the folder `$XDG_STATE_HOME/<name>`. Every change is written at once to a new
+/// They are in the file `defaults` in the folder `$XDG_STATE_HOME/<name>`. Every change is written at once to a new
 /// file that then replaces the old one, so a crash leaves one of them intact. Only one process may use the file:
-/// changes by another process aren't noticed. A file that can't be read counts as empty. If the file can't be written,
-/// the error is reported on standard error, and the values last as long as the process.
+/// changes by another process aren't noticed. If the file can't be read, the values are empty. If it can't be written,
+/// the error is printed on standard error, and the values last as long as the process.
 public final class NCWidgetDefaults: Sendable {
     private let path: String
     private let values: Mutex<[String: NCValue]>
@@ -26,7 +26,7 @@ public final class NCWidgetDefaults: Sendable {
         values = Mutex(DefaultsFile.read(path))
     }
 
-    /// Returns the text of a key; nil if it doesn't have one.
+    /// Returns the string of a key; nil if it doesn't have one.
     public func string(forKey key: String) -> String? { values.withLock { $0[key]?.string } }
 
     /// Returns the integer of a key; nil if it doesn't have one.
@@ -38,7 +38,7 @@ public final class NCWidgetDefaults: Sendable {
     /// Returns the Boolean of a key; nil if it doesn't have one.
     public func bool(forKey key: String) -> Bool? { values.withLock { $0[key]?.boolean } }
 
-    /// Stores a text.
+    /// Stores a string.
     public func set(_ value: String, forKey key: String) { set([key: .string(value)]) }
 
     /// Stores an integer.
@@ -50,7 +50,7 @@ public final class NCWidgetDefaults: Sendable {
     /// Stores a Boolean.
     public func set(_ value: Bool, forKey key: String) { set([key: .boolean(value)]) }
 
-    /// Stores several values with one write. Only texts, integers, numbers and Booleans outlive the process.
+    /// Stores several values with one write. Only strings, integers, numbers and Booleans outlive the process.
     public func set(_ values: [String: NCValue]) { change { $0.merge(values) { _, new in new } } }
 
     /// Removes a value.

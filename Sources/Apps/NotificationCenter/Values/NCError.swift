@@ -1,7 +1,7 @@
 internal import DBus
 package import TodayModel
 
-/// The reason why the center didn't carry out a request of an app or a widget. Nothing has changed then.
+/// The reason why the center refused a request from an app or a widget. A refused request changes nothing.
 public struct NCError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -14,21 +14,21 @@ public struct NCError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let noCenter = Code("noCenter")
         /// The bus or the center ended before it answered. The call may or may not have been carried out.
         public static let disconnected = Code("disconnected")
-        /// The center did not answer in time. The call may or may not have been carried out.
+        /// The center didn't answer in time. The call may or may not have been carried out.
         public static let timedOut = Code("timedOut")
         /// The center doesn't know the widget.
         public static let unknownWidget = Code("unknownWidget")
         /// The value isn't a widget identifier.
         public static let invalidIdentifier = Code("invalidIdentifier")
-        /// A definition has a wrong value; the message names the key.
+        /// A definition has an invalid value; the message names the key.
         public static let invalidDefinition = Code("invalidDefinition")
-        /// Content, or another change, is wrong; the message names the path.
+        /// Content or another change is invalid; the message names the path.
         public static let invalidContent = Code("invalidContent")
         /// A widget doesn't have the setting, or the setting can't have that value; the message names both.
         public static let invalidSetting = Code("invalidSetting")
         /// The value isn't a URL, or the URL may not be opened.
         public static let invalidURL = Code("invalidURL")
-        /// A sandboxed app asked for something that belongs to others.
+        /// A sandboxed app requested data of other apps.
         public static let notAuthorized = Code("notAuthorized")
         /// Another program provides the widget, or its manifest is installed.
         public static let alreadyRegistered = Code("alreadyRegistered")
@@ -53,7 +53,7 @@ public struct NCError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The kind of failure.
     public let code: Code
-    /// A sentence without its full stop that names the field and the value.
+    /// A sentence without a period that names the field and the value.
     public let message: String
 
     /// Makes an error.

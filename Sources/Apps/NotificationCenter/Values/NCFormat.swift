@@ -1,4 +1,4 @@
-/// Formats numbers for users, the same in every locale.
+/// Functions that format numbers for users, the same in every locale.
 public enum NCFormat {
     /// Formats a share as a percentage, such as `50.0%` for 0.5.
     ///

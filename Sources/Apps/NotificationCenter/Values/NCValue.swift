@@ -1,4 +1,4 @@
-/// A value that comes with a tap, or is stored for later.
+/// A value of a tap, a setting, or a stored key.
 public enum NCValue: Hashable, Sendable {
     case string(String)
     case integer(Int64)
@@ -8,7 +8,7 @@ public enum NCValue: Hashable, Sendable {
     case array([NCValue])
     case dictionary([String: NCValue])
 
-    /// The text of a ``string(_:)``; nil for another value.
+    /// The string of a ``string(_:)``; nil for another value.
     public var string: String? { if case .string(let text) = self { text } else { nil } }
 
     /// The value of an ``integer(_:)`` that fits into `Int`; nil for another value.
@@ -45,7 +45,7 @@ extension NCValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral
     public init(booleanLiteral value: Bool) { self = .boolean(value) }
     public init(arrayLiteral elements: NCValue...) { self = .array(elements) }
 
-    /// If a key appears twice, the later value counts.
+    /// If a key appears twice, the later value wins.
     public init(dictionaryLiteral elements: (String, NCValue)...) {
         self = .dictionary(Dictionary(elements) { _, later in later })
     }

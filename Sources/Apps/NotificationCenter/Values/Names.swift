@@ -4,10 +4,10 @@
 /// The result of a widget's update: `newData`, `noData` or `failed`.
 public typealias NCUpdateResult = UpdateResult
 
-/// The space that a widget gets: `compact` or `expanded`.
+/// The display mode of a widget: `compact` or `expanded`.
 public typealias NCWidgetDisplayMode = DisplayMode
 
-/// The size of a widget's card in panels, a choice of the user: `small` or `regular`.
+/// The size of a widget's card in panels, which the user chooses: `small` or `regular`.
 public typealias NCWidgetSize = WidgetSize
 
 /// The reason for a widget's update.
@@ -22,19 +22,18 @@ public typealias NCWidgetChanges = WidgetChanges
 /// How strongly a widget asks for the user's attention: `none`, `badge` or `alert`.
 public typealias NCWidgetAttention = WidgetAttention
 
-/// An error of a widget, as a sentence for its user, without the full stop.
+/// An error of a widget, with a message for its user.
 public struct NCWidgetError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The sentence.
+    /// The message: a sentence without a period.
     public let description: String
-    /// Whether the reason is that another device, which the widget shows, can't be reached.
+    /// Whether the widget shows data of another device that can't be reached.
     public let isUnreachable: Bool
 
     /// Makes an error.
     ///
     /// - Parameters:
-    ///   - description: A sentence that a panel may show, without the full stop.
-    ///   - isUnreachable: Whether the reason is that another device can't be reached. Panels then say so in the user's
-    ///     language.
+    ///   - description: A sentence for the panel, without a period.
+    ///   - isUnreachable: Whether another device can't be reached. Panels show this in the user's language.
     public init(_ description: String, isUnreachable: Bool = false) {
         self.description = description
         self.isUnreachable = isUnreachable

@@ -1,6 +1,6 @@
 internal import DBus
 
-/// A setting of a widget that its user may change. The manifest or the definition declares it.
+/// A setting of a widget, which the user can change. The manifest or the definition declares it.
 ///
 /// ```swift
 /// final class Weather: NCWidgetProviding {
@@ -12,9 +12,9 @@ internal import DBus
 /// }
 /// ```
 ///
-/// Each instance of a widget has its own object, and so its own values. When the user changes a value, the widget is
-/// updated at once, with the reason `settings` and the new values. The value in the source applies while the center has
-/// not sent one: in ``NCWidgetProviding/init()``, with `--print`, and if the center has no setting of this name and
+/// Each instance of a widget has its own object and its own values. When the user changes a value, the center updates
+/// the widget at once, with the reason `settings` and the new values. The value in the source applies until the center
+/// sends one: in ``NCWidgetProviding/init()``, with `--print`, and if the center has no setting with this name and
 /// type.
 @WidgetActor
 @propertyWrapper

@@ -1,6 +1,6 @@
 public import TodayModel
 
-/// A widget: a class that provides content, and updates it on request.
+/// A widget: a class that provides content and updates it on request.
 ///
 /// ```swift
 /// @main
@@ -9,62 +9,62 @@ public import TodayModel
 /// }
 /// ```
 ///
-/// The center starts the program, and calls it when needed; see ``main()``. Only ``content`` is required. All methods
-/// run on ``WidgetActor``. A panel draws the content; the widget never does.
+/// The center starts the program and calls it when needed; see ``main()``. Only ``content`` is required. All methods
+/// run on ``WidgetActor``. The panel draws the content, never the widget.
 @WidgetActor
 public protocol NCWidgetProviding: AnyObject, Sendable {
     /// Makes the widget. Each process calls this once for each instance that the user has.
     init()
 
-    /// The widget's identifier, for a program that the center doesn't start: the bus activates it, or its author runs
-    /// it by hand. An identifier that the center sets in the environment takes precedence. The default is nil.
+    /// The widget's identifier, for a program that the bus activates or that you start by hand. An identifier that the
+    /// center sets in the environment takes precedence. The default is nil.
     nonisolated static var widgetIdentifier: String? { get }
 
     /// The name to own on the bus; its manifest's `BusName`. The default, nil, means the identifier.
     nonisolated static var busName: String? { get }
 
-    /// The path of its object on the bus; its manifest's `ObjectPath`. The default, nil, derives it from the name.
-    /// Widgets of one program that share a name need one each.
+    /// The path of its object on the bus; its manifest's `ObjectPath`. The default, nil, derives it from the name. If
+    /// widgets of one program share a name, each needs its own path.
     nonisolated static var objectPath: String? { get }
 
-    /// The current content of the widget. It is read after each call, and changes are sent to the panels.
+    /// The current content of the widget. It is read after each call, and the panels get the changes.
     ///
-    /// In the answer to ``beginRequest(with:)``, empty content keeps what the panels show: the snapshot that the center
-    /// has kept. At any other time it empties the widget.
+    /// In the answer to ``beginRequest(with:)``, empty content keeps the snapshot that the panels show. At any other
+    /// time, it empties the widget.
     @ContentBuilder var content: WidgetContent { get }
 
-    /// Whether the widget has anything to show: the center hides it while this is false, and drops its content. It is
-    /// read and sent together with ``content``. The default, nil, leaves this to
+    /// Whether the widget has content to show. While it is false, the center hides the widget and drops its content. It
+    /// is read and sent together with ``content``. The default, nil, leaves this to
     /// ``NCWidgetController/setHasContent(_:forWidgetWithBundleIdentifier:)-2wsnq``.
     ///
-    /// The center doesn't start the program for a hidden widget. A program that is running for another widget shows it
-    /// again with ``NSExtensionContext/contentDidChange()``.
+    /// The center doesn't start the program for a hidden widget. If the program is running for another widget, it can
+    /// show the widget again with ``NSExtensionContext/contentDidChange()``.
     var widgetHasContent: Bool? { get }
 
     /// The preferred size when expanded; the width is ignored. The default, nil, means the size in its manifest.
     var preferredContentSize: Size? { get }
 
-    /// Called first, and again after the center restarts. Read what the last run has stored, so that it shows before
-    /// the first update. Answer fast; use ``widgetPerformUpdate()`` for work that takes time.
+    /// Called first, and again after the center restarts. Read the data that the last run has stored, so that panels
+    /// show it before the first update. Return quickly; use ``widgetPerformUpdate()`` for work that takes time.
     func beginRequest(with context: NSExtensionContext)
 
-    /// Brings the widget up to date within 18 seconds. After that, the update has failed, its task is canceled, and its
-    /// result is ignored. The center never runs two updates of a widget at a time.
+    /// Updates the widget within 18 seconds. After that, the update fails, its task is canceled, and its result is
+    /// ignored. The center never runs two updates of a widget at the same time.
     ///
     /// - Returns: Whether ``content`` changed. With `noData` and `failed`, no content is sent.
     /// - Throws: Any error: the update failed, and the panel shows the error's description.
     func widgetPerformUpdate() async throws -> NCUpdateResult
 
-    /// The variant with a completion handler, which the default implementation of the other one calls. By default, it
-    /// reports `newData`.
+    /// Updates the widget and calls a completion handler. The default implementation of ``widgetPerformUpdate()`` calls
+    /// this function. By default, it reports `newData`.
     ///
-    /// - Parameter completionHandler: May be called on any thread; the first call counts. A second call, or a call
-    ///   after 18 seconds, is only reported on standard error. If the handler is released without a call, the update
-    ///   fails.
+    /// - Parameter completionHandler: You can call it on any thread. Only the first call has an effect: a second call,
+    ///   or a call after 18 seconds, is only reported on standard error. If the handler is released without a call, the
+    ///   update fails.
     func widgetPerformUpdate(completionHandler: @escaping @Sendable (NCUpdateResult) -> Void)
 
-    /// Returns the margins around the content. By default, the panel's proposal. For a side that you return unchanged,
-    /// the proposal of each panel continues to apply.
+    /// Returns the margins around the content; by default, the panel's proposal. If you return a side unchanged, each
+    /// panel uses its own proposal for it.
     func widgetMarginInsets(forProposedMarginInsets defaultMarginInsets: EdgeInsets) -> EdgeInsets
 
     /// Called when the user has chosen another display mode. The content is sent afterward.
@@ -73,8 +73,7 @@ public protocol NCWidgetProviding: AnyObject, Sendable {
     /// Called when the user has tapped a node with an ``ContentNode/action(_:parameter:)``. The content is sent
     /// afterward.
     ///
-    /// - Throws: Any error; its description is reported to the panel. By default, a widget has no actions, and refuses
-    ///   all.
+    /// - Throws: Any error; the panel gets its description. By default, a widget has no actions and refuses all calls.
     func widgetPerformAction(_ name: String, parameter: NCValue?) async throws
 
     /// Called when a panel became visible.

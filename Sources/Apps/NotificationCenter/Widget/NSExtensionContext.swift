@@ -1,12 +1,12 @@
 public import TodayModel
 
-/// The facts that a widget knows about the center and the panels, and the requests that it may send them.
+/// The state of the center and the panels, and the requests that a widget can send to them.
 @WidgetActor
 public final class NSExtensionContext {
-    /// The identifier of the widget. For a further instance, it ends with `#` and a number, as in `org.example.City#2`.
+    /// The identifier of the widget. For an added instance, it ends with `#` and a number, as in `org.example.City#2`.
     public let widgetIdentifier: String
 
-    /// The mode in which the widget is shown. Set it to request another mode from the center with the next answer.
+    /// The display mode of the widget. Set it to request another mode from the center with the next answer.
     public var widgetActiveDisplayMode: NCWidgetDisplayMode {
         get { requestedMode ?? current.displayMode }
         set { requestedMode = newValue }
@@ -15,16 +15,17 @@ public final class NSExtensionContext {
     /// The largest mode the user may choose. Nil until the widget sets it: the manifest's value then applies.
     public var widgetLargestAvailableDisplayMode: NCWidgetDisplayMode?
 
-    /// How strongly the widget asks for attention: the user sees a dot on its card. A new value is sent with the
-    /// next result. Nil until the widget sets it: the center then keeps its value. A widget without content never asks for attention.
+    /// How strongly the widget asks for attention; the user sees a dot on its card. A new value is sent with the next
+    /// result. It is nil until the widget sets it, and the center keeps its value. A widget without content never asks
+    /// for attention.
     public var widgetAttention: NCWidgetAttention?
 
-    /// The count beside the dot, from 0 on. Set without ``widgetAttention``, it also sets that: to `badge`, or for 0 to
-    /// `none`. Nil until the widget sets it.
+    /// The count beside the dot. If you don't set ``widgetAttention``, the count also sets it: to `badge`, or to `none`
+    /// for 0. It is nil until the widget sets it.
     public var widgetBadge: UInt32?
 
-    /// The time that the content is from, for a widget that shows data of another device. Nil, the default, means the
-    /// time of each update; `Timestamp.never` means that the age is unknown.
+    /// The time of the content, for a widget that shows data of another device. Nil, the default, means the time of
+    /// each update; `Timestamp.never` means that the age is unknown.
     public var widgetContentTime: Timestamp?
 
     /// Whether any panel is visible.
@@ -33,8 +34,8 @@ public final class NSExtensionContext {
     /// The reason for the current or last update.
     public var updateReason: NCUpdateReason { current.reason }
 
-    /// The settings in force for this widget or instance, by key, including defaults: strings, integers, numbers and
-    /// Booleans. Empty if they aren't known, for example without a center. ``NCSetting`` reads a setting in its type.
+    /// The current settings of this widget or instance by key, including defaults: strings, integers, numbers and
+    /// Booleans. Empty if they are unknown, for example without a center. To read a typed setting, use ``NCSetting``.
     public var settings: [String: NCValue] { current.settings.compactMapValues { NCValue($0) } }
 
     /// The user's locale, a POSIX name such as `de_DE.UTF-8`.
@@ -47,16 +48,16 @@ public final class NSExtensionContext {
     /// another one, the widget gets an update with the reason `context`.
     public var widgetSize: NCWidgetSize { current.size }
 
-    /// Returns the maximum size of a widget in a mode, over all visible panels. The compact one is that of
+    /// Returns the maximum size of a widget in a mode, over all visible panels. The compact size depends on
     /// ``widgetSize``.
     public func widgetMaximumSize(for mode: NCWidgetDisplayMode) -> Size { current.maximumSize(for: mode) }
 
-    /// Requests one update at `moment`, whatever the widget's interval, with the next answer. `.never` cancels the
-    /// request.
+    /// Requests one update at `moment`, regardless of the widget's interval. The request is sent with the next answer.
+    /// `.never` cancels it.
     public func requestUpdate(at moment: Timestamp) { requestedUpdate = moment }
 
-    /// Opens a URL: in the containing app if that handles the scheme, or else in the user's default app. Returns
-    /// whether a program accepted it.
+    /// Opens a URL in the containing app if it handles the scheme, or else in the user's default app. Returns whether a
+    /// program accepted it.
     ///
     /// - Throws: ``NCError``, for example with code `invalidURL`, or `noCenter`.
     public func open(_ url: String) async throws -> Bool {
@@ -68,7 +69,8 @@ public final class NSExtensionContext {
         return try await open(url, token)
     }
 
-    /// The variant with a completion handler, which receives false also if the center refuses.
+    /// Opens a URL and calls a completion handler, which gets false if no program accepts the URL or the center refuses
+    /// it.
     public func open(_ url: String, completionHandler: (@WidgetActor @Sendable (Bool) -> Void)?) {
         Task {
             let opened = (try? await self.open(url)) ?? false
@@ -76,8 +78,8 @@ public final class NSExtensionContext {
         }
     }
 
-    /// Sends the current content between two calls of the center. If the content is unchanged, it is confirmed at most
-    /// once a minute: the widget counts as updated, and its error is cleared.
+    /// Sends the current content outside of a call from the center. If the content is unchanged, it is confirmed at
+    /// most once a minute: the widget is up to date, and its error is cleared.
     ///
     /// If you call it more than a few times per second, the center applies the changes together. The call then waits up
     /// to a second.
@@ -85,19 +87,19 @@ public final class NSExtensionContext {
     /// - Throws: ``NCError``; with code `invalidContent`, its message names the path of the fault.
     public func contentDidChange() async throws { try await onChange?() }
 
-    /// Reports, between two calls of the center, that the widget can't be brought up to date. Panels show the error's
-    /// description beside the existing content, until the widget sends content again.
+    /// Reports a failure outside of a call from the center. Panels show the error's description with the existing
+    /// content until the widget sends content again.
     ///
     /// - Throws: ``NCError``.
     public func updateDidFail(_ error: any Error) async throws { try await onFailure?(error) }
 
-    /// Ends the request, for a widget with more work than fits in an update: its current content is the answer, and the
-    /// handler does the rest.
+    /// Answers the request with the current content, and runs the remaining work in a handler. Use it for work that
+    /// takes longer than an update may take.
     ///
-    /// The handler is called after the answer, with `expired` false, and may take as long as it needs. The widget's
-    /// content is then sent. In the meantime, the center may end the program, because no panel is visible. The handler
-    /// is then called again with `expired` true while its first call continues. The program ends when both have
-    /// returned, at the latest two seconds later. A handler that was not called before is called only with true.
+    /// The handler is called after the answer, with `expired` false, and can take any time. The widget's content is
+    /// then sent. During this time, the center may end the program, because no panel is visible. The handler is then
+    /// called again with `expired` true while its first call continues. The program ends when both calls have returned,
+    /// or after two seconds. If the handler wasn't called before, it is called only with true.
     ///
     /// ```swift
     /// func widgetPerformUpdate() async throws -> NCUpdateResult {
@@ -159,7 +161,8 @@ public final class NSExtensionContext {
 }
 
 extension NCWidgetProviding {
-    /// The widget's context; nil while the widget isn't being run, for example in ``init()`` and in its own tests.
+    /// The widget's context; nil while the widget isn't running, for example in ``init()`` and in tests without a
+    /// driver.
     public var extensionContext: NSExtensionContext? { ContextTable.context(of: self) }
 }
 

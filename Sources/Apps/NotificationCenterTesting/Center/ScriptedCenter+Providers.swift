@@ -5,7 +5,7 @@ internal import TodayModel
 extension ScriptedCenter {
     /// A widget's program on the bus, called as the center calls it.
     ///
-    /// What it answers is what it sends; nothing is shown, kept or compared with what came before.
+    /// Each call returns the answer of the program. The answer isn't shown, stored or compared with earlier content.
     public struct Provider: Sendable {
         private let connection: Connection
         private let identifier: WidgetIdentifier
@@ -21,25 +21,25 @@ extension ScriptedCenter {
             self.path = path
         }
 
-        /// An instance of the widget in the same program, with settings of its own.
+        /// Returns another instance of the widget in the same program, with its own settings.
         ///
         /// - Parameters:
-        ///   - number: from 2 to 999999.
-        ///   - settings: what its user has set.
+        ///   - number: The number of the instance, from 2 to 999999.
+        ///   - settings: The settings that the user has changed.
         public func instance(_ number: Int, settings: [String: NCValue] = [:]) -> Provider {
             var provider = Provider(connection, identifier.instance(number), name, path.ofInstance(number))
             provider.settings = settings
             return provider
         }
 
-        /// The first call of all. Returns what the widget shows before its first update.
+        /// Makes the first call. Returns the content before the first update.
         public func beginRequest() async throws -> NCWidgetChanges {
             try NCWidgetChanges(await provider.beginRequest(context: context("start")))
         }
 
-        /// Has it updated.
+        /// Updates the widget.
         ///
-        /// - Parameter reason: one of the contract's words, such as `visible`, `interval` or `requested`.
+        /// - Parameter reason: A word of the contract, such as `visible`, `interval` or `requested`.
         public func performUpdate(
             reason: String = "requested"
         ) async throws -> (result: NCUpdateResult, changes: NCWidgetChanges) {
@@ -58,7 +58,7 @@ extension ScriptedCenter {
                     action: action, parameter: parameter.map { [$0.dbusValue] } ?? [], platformData: [:]))
         }
 
-        /// Says that the user chose another display mode, with the room that there is in it.
+        /// Reports that the user chose another display mode, with its maximum size.
         public func displayModeChanged(
             to mode: NCWidgetDisplayMode, maximumSize: Size = Size(width: 320, height: 640)
         ) async throws -> NCWidgetChanges {
@@ -67,7 +67,7 @@ extension ScriptedCenter {
                     mode: mode.rawValue, maximumSize: Struct(maximumSize.width, maximumSize.height)))
         }
 
-        /// Asks the provider to end, and returns when it has replied.
+        /// Asks the provider to end. Returns when it has replied.
         public func endRequest() async throws {
             try await provider.endRequest()
         }
@@ -86,13 +86,13 @@ extension ScriptedCenter {
         }
     }
 
-    /// Waits until a widget's program, which the test has started, owns its name.
+    /// Returns the program of a widget, when it owns its name. The test must have started it.
     ///
     /// - Parameters:
-    ///   - identifier: the widget's.
-    ///   - busName: by default the identifier.
-    ///   - objectPath: by default `busName` as a path, with `/` for dots and `_` for hyphens.
-    /// - Throws: `NCError` for a bad name, or if no program owns it within a minute.
+    ///   - identifier: The widget's identifier.
+    ///   - busName: The name that the program owns; by default the identifier.
+    ///   - objectPath: The path of its object; by default `busName` with `/` for dots and `_` for hyphens.
+    /// - Throws: `NCError` for an invalid name; `ConnectionError` if no program owns it within a minute.
     public nonisolated func provider(
         _ identifier: String, busName: String? = nil, objectPath: String? = nil
     ) async throws -> Provider {

@@ -4,7 +4,7 @@ public import NotificationCenter
 internal import PlayedCenter
 internal import TodayModel
 
-/// A center for tests of widgets and apps: it notes calls, refuses those that the test refuses, keeps App Groups, and calls
+/// A center for tests of widgets and apps: it records calls, refuses calls on request, keeps App Groups, and calls
 /// providers.
 ///
 /// ```swift
@@ -14,11 +14,11 @@ internal import TodayModel
 /// #expect(await center.calls == [.setHasContent("org.example.List", false)])
 /// ```
 ///
-/// It has no schedule, starts no program and stores nothing; test with the real center whether it works with a widget.
+/// It doesn't schedule updates, start programs or store content; to test these, use the real center.
 public actor ScriptedCenter {
     /// A call to the center.
     public enum Call: Equatable, Sendable {
-        /// `RegisterWidget`, with the definition as it came.
+        /// `RegisterWidget`, with the received definition.
         case registerWidget(String, [String: NCValue])
         /// `UnregisterWidget`.
         case unregisterWidget(String)
@@ -38,12 +38,12 @@ public actor ScriptedCenter {
         case resetSettings(String, [String])
     }
 
-    /// The connection that has the names of the center.
+    /// The connection that owns the names of the center.
     public nonisolated var connection: Connection { center.connection }
     public nonisolated var unownedExecutor: UnownedSerialExecutor { center.unownedExecutor }
     private let center: PlayedCenter
 
-    /// The calls so far, refused ones included.
+    /// The calls so far, including refused ones.
     public var calls: [Call] { center.calls.value.compactMap { Call($0) } }
 
     private init(_ center: PlayedCenter) { self.center = center }
@@ -53,7 +53,7 @@ public actor ScriptedCenter {
     /// - Parameters:
     ///   - bus: the bus.
     ///   - groups: its App Groups, with their values.
-    /// - Throws: when the bus has a center already.
+    /// - Throws: An error if the bus already has a center.
     public static func start(
         on bus: PrivateBus, groups: [String: [String: NCValue]] = [:]
     ) async throws -> ScriptedCenter {
@@ -63,24 +63,24 @@ public actor ScriptedCenter {
         return ScriptedCenter(center)
     }
 
-    /// Ends it as a crash would. Another one may be started then.
+    /// Ends the center as a crash would. You can then start another one.
     public func stop() async { await center.stop() }
 
     // MARK: Script
 
-    /// Refuses the next call, and with several of them the ones after it, with these errors.
+    /// Refuses the next calls with these errors, one for each call.
     public func refuse(_ errors: NCError...) {
         center.assumeIsolated { $0.refusals += errors.map { (nil, RemoteError($0)) } }
     }
 
-    /// Sets for which URLs there is a program; at first for all.
+    /// Sets the URLs that a program can open; initially all.
     public func open(where condition: @escaping @Sendable (String) -> Bool) {
         center.assumeIsolated { $0.open(where: condition) }
     }
 
     // MARK: App Groups
 
-    /// Adds an App Group, or gives one other values without a signal.
+    /// Adds an App Group, or replaces the values of a group without a signal.
     public func addGroup(_ name: String, _ values: [String: NCValue] = [:]) async throws {
         try await center.addGroup(name, values.mapValues(\.groupValue))
     }

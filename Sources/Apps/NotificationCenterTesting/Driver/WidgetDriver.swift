@@ -13,8 +13,8 @@ internal import TodayModel
 /// try await driver.tap("Again")
 /// ```
 ///
-/// Its properties show what panels would show: it applies changes by the center's rules, so only the error of a failed
-/// update counts. Its clock stands still until ``advance(by:)``. The widget reads it with `Timestamp.now`.
+/// Its properties are what panels would show, because it applies changes by the center's rules; for example, a failed
+/// update changes only the error. Its clock stops until ``advance(by:)``; the widget reads it with `Timestamp.now`.
 @WidgetActor
 public final class WidgetDriver<Widget: NCWidgetProviding> {
     /// The widget itself.
@@ -43,7 +43,7 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
             WidgetIdentifier(rawValue: name) ?? "org.example.Widget", now, largestDisplayMode, SettingsSchema(), make)
     }
 
-    /// Makes a widget as its manifest installs it: with that identifier, `LargestDisplayMode` and settings.
+    /// Makes a widget from its manifest, with the identifier, `LargestDisplayMode` and settings of the manifest.
     ///
     /// - Parameters:
     ///   - manifest: The path of the file, whose name is the identifier and `.widget`.
@@ -86,7 +86,7 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
     /// The content as JSON.
     public var json: String { content.json(pretty: true) }
 
-    /// The mode in which the widget is shown.
+    /// The display mode of the widget.
     public var displayMode: NCWidgetDisplayMode { shown.displayMode }
 
     /// The largest mode the user may choose.
@@ -98,7 +98,7 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
     /// The margins around the content; for a negative side, the panel's proposal applies.
     public var marginInsets: EdgeInsets { shown.marginInsets }
 
-    /// The time for which the widget has requested an update, whatever its interval; nil if it didn't request one.
+    /// The time of the update that the widget has requested, regardless of its interval; nil if it didn't request one.
     public var nextUpdate: Timestamp? { shown.nextUpdate }
 
     /// The last error, as the panel shows it; nil after a success.
@@ -113,7 +113,7 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
     /// The count beside ``attention``; 0 for none.
     public var badge: Int { Int(shown.badge) }
 
-    /// The time that the content is from; nil before it has any, and `Timestamp.never` if its age is unknown.
+    /// The time of the content; nil without content, and `Timestamp.never` if its age is unknown.
     public var contentTime: Timestamp? { shown.updatedAt }
 
     /// The result of the last update; nil before the first.
@@ -125,10 +125,10 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
     /// The URLs that the widget and taps have opened so far.
     public var openedURLs: [String] { shown.openedURLs.withLock { $0 } }
 
-    /// The messages on standard error so far: the mistakes of a widget.
+    /// The messages on standard error so far, which report mistakes in the widget.
     public var messages: [String] { shown.messages.withLock { $0 } }
 
-    /// Sets the URLs that a program can open; at first all.
+    /// Sets the URLs that a program can open; initially all.
     public func open(where condition: @escaping @Sendable (String) -> Bool) {
         shown.opening.withLock { $0.opens = condition }
     }
@@ -138,8 +138,8 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
     /// The current time.
     public var now: Timestamp { shown.now.withLock { $0 } }
 
-    /// Lets time pass. A requested update runs when its time comes. The interval isn't known here, because it is in the
-    /// manifest.
+    /// Advances the clock. A requested update runs when its time comes. The driver doesn't run updates by the
+    /// manifest's interval.
     public func advance(by duration: Duration) async {
         let end = now + duration
         while let moment = nextUpdate, moment <= end {
@@ -167,15 +167,15 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
         return shown.apply(result, changes)
     }
 
-    /// The widget's settings in force, by key.
+    /// The widget's current settings by key.
     public var settings: [String: NCValue] { context.settings.compactMapValues { NCValue($0) } }
 
-    /// Changes settings as their user does, all or nothing. If a value changes, the widget is updated with the reason
+    /// Changes settings as the user does, all or nothing. If a value changes, the widget is updated with the reason
     /// `settings`.
     ///
-    /// Only a driver made from a manifest knows the settings.
+    /// The driver must be made from a manifest that declares the settings.
     ///
-    /// - Throws: `NCError` with code `invalidSetting`, as the center refuses them.
+    /// - Throws: `NCError` with code `invalidSetting`, like the center.
     public func setSettings(_ values: [String: NCValue]) async throws(NCError) {
         do {
             let checked = try schema.check(values.mapValues(\.dbusValue), beside: changedSettings)
@@ -229,7 +229,7 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
     /// `NSExtensionContext.completeRequest(returningItems:completionHandler:)`.
     public func finishWork() async { await life.waitUntilIdle() }
 
-    /// Ends the widget as the center does: notifies running work that its time is up, and waits for it.
+    /// Ends the widget as the center does: notifies running work that its time has expired, and waits for it.
     public func end() async {
         shown.inside { session.expire() }
         life.end(0)
@@ -240,7 +240,7 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
     // MARK: Taps
 
     /// Taps a node: the one with this `id`, or else the first with this label, text or accessibility label. As in a
-    /// panel, the innermost surrounding node that can be tapped counts.
+    /// panel, the tap goes to the innermost surrounding node that can be tapped.
     ///
     /// A URL is opened, and actions of the center are performed; a switch and a checkbox send their opposite state.
     ///
@@ -256,7 +256,8 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
         }
     }
 
-    /// Moves a slider, which is found as by ``tap(_:)``. It sends the nearest number that a panel lets the user choose.
+    /// Moves a slider, found like a node for ``tap(_:)``. It sends the nearest number that a user can choose in a
+    /// panel.
     ///
     /// ```swift
     /// try await driver.slide("Volume", to: 0.5)
@@ -271,7 +272,7 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
         try await perform(way.inputAction(), .number(slider.rounded(number)))
     }
 
-    /// Enters a text in an entry, which is found as by ``tap(_:)``, and presses Return.
+    /// Enters a text in an entry, found like a node for ``tap(_:)``, and presses Return.
     ///
     /// ```swift
     /// try await driver.enter("Call Ann", in: "Add a task")
@@ -296,7 +297,7 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
         return way
     }
 
-    /// Performs an action, as a tap on a node with that action does.
+    /// Performs an action, like a tap on a node with that action.
     ///
     /// - Throws: The error that the widget throws.
     public func perform(_ action: String, _ parameter: NCValue? = nil) async throws {
@@ -318,5 +319,5 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
     }
 }
 
-/// The reason why nothing could be tapped.
+/// The reason why a tap failed.
 public struct TapError: Error, Hashable, Sendable, CustomStringConvertible { public let description: String }

@@ -8,7 +8,7 @@
         private static let display: ObjectPath = "/org/freedesktop/UPower/devices/DisplayDevice"
         /// The name of the power profiles since version 0.20 of power-profiles-daemon, and the one before.
         private static let services: [BusName] = ["org.freedesktop.UPower.PowerProfiles", "net.hadess.PowerProfiles"]
-        /// A service that doesn't answer counts as absent.
+        /// A service that doesn't answer is treated as missing.
         private static let patience = Duration.seconds(5)
 
         private let system: Connection

@@ -7,10 +7,10 @@ extension CenterContract {
     static let apps = Interface<Center>(
         TodayBus.apps,
         documentation: """
-            What an app needs of the notification center, a sandboxed one as well: the methods are those of \
-            org.todaycenter.NotificationCenter1 with the same names, and there are no signals to everybody. App Groups \
-            are objects below this one. An app in a sandbox may use the widgets whose identifier is its app id, or begins \
-            with it and a dot, and App Groups with group. before that; anything else is NotAuthorized. Since version 1.
+            For apps, sandboxed or not. The methods are those of org.todaycenter.NotificationCenter1 with the same \
+            names. This name sends no broadcast signals. App Groups are objects below this one. A sandboxed app may \
+            use the widgets whose identifier is its app ID, or begins with it and a dot. Its App Groups are group. \
+            followed by such a name. Anything else is NotAuthorized. Since version 1.
             """
     ) {
         registerWidget

@@ -6,10 +6,10 @@ extension CenterContract {
     static let setOptions = Method<Center>.later(
         "SetOptions", in: ["identifier", "values"],
         doc: """
-            Sets some of a widget's options, all or nothing; the others stay. Unknown keys are ignored. Size (s): one of \
-            the widget's Sizes. UpdateInterval (u): 60 to 604800 seconds; 0 updates it only while it is viewed. Paused \
-            (b): the center updates it on request only, so not by interval, NextUpdate, a visible panel or a changed \
-            context; PerformUpdate, taps and pushes still work. When Size changes, the provider is updated with the reason \
+            Sets some options of a widget, all or nothing; the others stay. Unknown keys are ignored. Size (s) is one \
+            of the widget's Sizes. UpdateInterval (u) is 60 to 604800 seconds, or 0 to update only while a panel is \
+            visible. Paused (b) stops updates by interval, NextUpdate, a visible panel or a changed context. \
+            PerformUpdate, taps and pushes still work. If Size changes, the center updates the widget with the reason \
             context. Errors: UnknownWidget, InvalidArgs. Since version 3.
             """
     ) {
@@ -24,8 +24,8 @@ extension CenterContract {
     static let resetOptions = Method<Center>.later(
         "ResetOptions", in: ["identifier", "names"],
         doc: """
-            Resets options of a widget to those of its definition; without names, all. Unknown names are ignored. Error: \
-            UnknownWidget. Since version 3.
+            Resets options of a widget to those of its definition; an empty array resets all. Unknown names are \
+            ignored. Error: UnknownWidget. Since version 3.
             """
     ) { (center: isolated Center, _: MethodCall, reply: DeferredReply<>, identifier: String, names: [String]) in
         try center.resetOptions(identifier, names)

@@ -6,8 +6,8 @@ extension CenterContract {
     static let listRemoved = Method<Center>.later(
         "ListRemoved", in: [], out: ["removed"],
         doc: """
-            Returns the removed instances that RestoreInstance brings back, the newest first, each with Identifier, Name, \
-            Icon (s), RemovedAt and ExpiresAt (t). Since version 3.
+            Returns the removed instances that RestoreInstance can bring back, newest first. Keys: Identifier, Name, \
+            Icon (s), RemovedAt, ExpiresAt (t). Since version 3.
             """
     ) { (center: isolated Center, _: MethodCall, reply: DeferredReply<[[String: DBusValue]]>) in
         let removed = center.listRemoved().map(\.dictionary)
@@ -17,10 +17,10 @@ extension CenterContract {
     static let restoreInstance = Method<Center>.later(
         "RestoreInstance", in: ["instance"],
         doc: """
-            Brings a removed instance back with its settings, options, mode and content. Revision rises by 1, and \
-            IsSnapshot is true for content. It gets its old index in Arrangement, or the end. Errors: UnknownWidget for \
-            one that is not in the list, LimitExceeded when it has no room, NotSupported when the definition of the \
-            widget is gone. Since version 3.
+            Brings back a removed instance with its settings, options, mode and content. Revision rises by 1. If it \
+            has content, IsSnapshot is true. It returns to its old index in Arrangement, or to the end. Errors: \
+            UnknownWidget if it isn't in the list, LimitExceeded if it no longer fits, NotSupported if its widget is \
+            gone or no longer has Instances. Since version 3.
             """
     ) { (center: isolated Center, _: MethodCall, reply: DeferredReply<>, instance: String) in
         try center.restoreInstance(instance)
@@ -30,8 +30,8 @@ extension CenterContract {
     static let deleteRemoved = Method<Center>.later(
         "DeleteRemoved", in: ["instances"],
         doc: """
-            Deletes removed instances for good, all or nothing; without identifiers, all of them. Error: UnknownWidget for \
-            one that is not in the list. Since version 3.
+            Deletes removed instances for good, all or nothing. An empty array deletes all removed instances. Error: \
+            UnknownWidget for an instance that isn't in the list. Since version 3.
             """
     ) { (center: isolated Center, _: MethodCall, reply: DeferredReply<>, instances: [String]) in
         try center.deleteRemoved(instances)

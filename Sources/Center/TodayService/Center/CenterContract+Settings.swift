@@ -6,12 +6,12 @@ extension CenterContract {
     static let addInstance = Method<Center>.later(
         "AddInstance", in: ["identifier", "options"], out: ["instance"],
         doc: """
-            Adds a widget once more, for one whose Instances is true. Returns the identifier of the new instance, that of \
-            the widget with # and a number behind it that no instance of it had before. It is a widget like any other, \
-            arranged behind the last instance, and provided by the object instance/ and the number below the provider's. \
-            identifier is that of the widget or of any of its instances. Options: Settings (a{sv}), as SetSettings takes \
-            them; since version 3 DryRun (b): everything is checked, and nothing added. Errors: UnknownWidget, InvalidSetting, LimitExceeded, NotSupported for a widget that can be there only \
-            once. Since version 2.
+            Adds an instance of a widget whose Instances is true, and returns its identifier. That is the widget's \
+            identifier, #, and a number that no instance of it had before. For identifier, pass that of the widget or \
+            of any instance. An instance is like any other widget. It is arranged after the last instance, and its \
+            provider's object is instance/NUMBER below that of the widget. Options: Settings (a{sv}), as in \
+            SetSettings; since version 3 DryRun (b), to check everything and add nothing. Errors: UnknownWidget, \
+            InvalidSetting, LimitExceeded, NotSupported for a widget without Instances. Since version 2.
             """
     ) {
         (
@@ -26,8 +26,8 @@ extension CenterContract {
         "RemoveInstance", in: ["instance"],
         doc: """
             Removes an instance that AddInstance added. Since version 3, the center keeps its settings, options, mode, \
-            content and place for RemovedUsec of Limits; see RestoreInstance. Errors: UnknownWidget, NotSupported for the \
-            first instance. Since version 2.
+            content and place for RemovedUsec of Limits; see RestoreInstance. Errors: UnknownWidget, NotSupported for \
+            the first instance. Since version 2.
             """
     ) { (center: isolated Center, _: MethodCall, reply: DeferredReply<>, identifier: String) in
         try center.removeInstance(identifier)
@@ -37,9 +37,9 @@ extension CenterContract {
     static let setSettings = Method<Center>.later(
         "SetSettings", in: ["identifier", "values"],
         doc: """
-            Sets some of a widget's settings, all or nothing; the others stay. Any integer type serves for an integer, any \
-            number for a number. When that changes any, its provider is updated with the reason settings. Errors: \
-            UnknownWidget, InvalidSetting, which names the setting and the value. Since version 2.
+            Sets some settings of a widget, all or nothing; the others stay. An integer may have any integer type, a \
+            number any numeric type. If a value changes, the center updates the widget with the reason settings. \
+            Errors: UnknownWidget, InvalidSetting with the setting and the value. Since version 2.
             """
     ) {
         (
@@ -53,8 +53,8 @@ extension CenterContract {
     static let resetSettings = Method<Center>.later(
         "ResetSettings", in: ["identifier", "names"],
         doc: """
-            Takes settings of a widget back to their defaults; no names are all. Errors: UnknownWidget, InvalidSetting for \
-            a name that the widget does not have. Since version 2.
+            Resets settings of a widget to their defaults; an empty array resets all. Errors: UnknownWidget, \
+            InvalidSetting for an unknown name. Since version 2.
             """
     ) { (center: isolated Center, _: MethodCall, reply: DeferredReply<>, identifier: String, names: [String]) in
         try center.resetSettings(identifier, names)

@@ -8,8 +8,8 @@ enum CenterContract {
     static let center = Interface<Center>(
         TodayBus.center,
         documentation: """
-            Holds widgets and their content. Panels read it, apps and scripts change it. Times are microseconds since \
-            1970. Unknown dictionary keys are ignored. Since version 1.
+            The center, which holds widgets and their content. Panels read them; apps and scripts change them. Times \
+            are in microseconds since 1970. Unknown dictionary keys are ignored. Since version 1.
             """
     ) {
         registerWidget
@@ -19,9 +19,9 @@ enum CenterContract {
         Method<Center>.later(
             "PerformUpdate", in: ["identifier"], out: ["result"],
             doc: """
-                Has a widget updated now. Answers new-data, no-data or failed within 20 s; concurrent callers share one \
-                run. Trouble of the provider is the result failed, never an error. Error: InvalidArgs for a provider that \
-                asks for the run which it is answering.
+                Updates a widget now. Returns new-data, no-data or failed within 20 s. Concurrent callers share one \
+                run. A failure of the provider is the result failed, never an error. Error: InvalidArgs if the calling \
+                connection is answering this run.
                 """
         ) { (center: isolated Center, call: MethodCall, reply: DeferredReply<String>, identifier: String) in
             let answer = call.expectsReply ? RunAnswer() : nil
@@ -35,11 +35,11 @@ enum CenterContract {
         Method<Center>.async(
             "InvokeAction", in: ["identifier", "action", "parameter", "platform_data"],
             doc: """
-                Reports a tap. parameter holds 0 or 1 values. platform_data: activation-token, desktop-startup-id, node \
-                (s), revision (t). Replies when the provider has, within 20 s. The center's own actions are \
-                today.toggle-display-mode, for a widget that may be expanded, and today.refresh. Error: ActionFailed; the \
-                first line of its message is for people. Since version 3, a second argument has the kind (s): a word of \
-                the property ErrorKind, paused or unknown-action.
+                Reports a tap. The parameter has 0 or 1 values. Keys of platform_data: activation-token, \
+                desktop-startup-id, node (s), revision (t). Replies when the provider has, within 20 s. The center \
+                itself handles today.refresh and, if the widget can expand, today.toggle-display-mode. Error: \
+                ActionFailed; the first line of its message is for the user. Since version 3, it has a second \
+                argument, the kind (s): a word of the property ErrorKind, paused or unknown-action.
                 """
         ) {
             (
@@ -51,8 +51,8 @@ enum CenterContract {
         Method<Center>.later(
             "Arrange", in: ["identifiers", "options"],
             doc: """
-                Replaces Arrangement, all or nothing. Option: Expected (as): if it is not the current arrangement, \
-                nothing happens and the error is Conflict. Errors: UnknownWidget, InvalidArgs for a doubled identifier.
+                Replaces Arrangement. Option: Expected (as): if it isn't the current Arrangement, nothing changes and \
+                the error is Conflict. Errors: UnknownWidget, InvalidArgs for a duplicate identifier.
                 """
         ) {
             (
@@ -73,17 +73,21 @@ enum CenterContract {
         resetOptions
         Method(
             "SetDisplayMode", in: ["identifier", "mode"],
-            doc: "Sets the mode, compact or expanded, for all panels. Error: InvalidArgs above the largest mode."
+            doc: """
+                Sets the display mode, compact or expanded, for all panels. Error: InvalidArgs for a mode above \
+                LargestDisplayMode.
+                """
         ) { (center: isolated Center, identifier: String, mode: String) in
             try center.setDisplayMode(identifier, mode)
         }
         Method(
             "BeginViewing", in: ["options"],
             doc: """
-                The calling connection shows Today from now on, until EndViewing or until it leaves the bus. Not nested; \
-                again replaces the options: Name (s), CompactSize, ExpandedSize (dd), ProposedMarginInsets (dddd), \
-                ColorScheme (s, light or dark), Locale (s), and since version 3 SmallSize (dd, the largest small card; \
-                without it half of the width of CompactSize, and its height) and Version (u, of the contract).
+                Makes the calling connection a visible panel until it calls EndViewing or leaves the bus. Another call \
+                replaces the options. Options: Name, Locale (s), ColorScheme (s, light or dark), CompactSize, \
+                ExpandedSize (dd), ProposedMarginInsets (dddd). Since version 3: SmallSize (dd, the largest small \
+                card) and Version (u, of the contract). Without SmallSize, a small card has half the width of \
+                CompactSize, and its height.
                 """
         ) { (center: isolated Center, call: MethodCall, options: [String: DBusValue]) throws -> Void in
             try center.beginViewing(by: call, options)
@@ -91,8 +95,8 @@ enum CenterContract {
         Method(
             "EndViewing",
             doc: """
-                The calling connection shows Today no longer. When it was the last one, Viewing follows after 1 s, unless \
-                another begins. Succeeds without BeginViewing.
+                Hides the calling connection's panel. If it was the last visible one, Viewing becomes false after 1 s \
+                unless another panel appears. Succeeds without BeginViewing.
                 """
         ) { (center: isolated Center, call: MethodCall) -> Void in
             if let sender = call.sender { center.panels.end(sender, center) }
@@ -100,16 +104,17 @@ enum CenterContract {
         Method<Center>.async(
             "Explain", in: ["identifier"], out: ["explanation"],
             doc: """
-                Why a widget is or is not fresh. Keys: State, Reason, Message, LastResult, Error, Provider (s), \
-                UpdatedAt, NextUpdate, MemoryBytes (t), Failures, UpdatesToday (u), and since version 3 ErrorKind (s), \
-                RetryAt (t), Reasons (aa{sv}). Message is one English sentence. \
-                Reason is the first of these that is so: updating; no-content; not-arranged; no-provider; suspended; \
-                paused, since version 3; the last run failed: deadline, memory, or interval for any other failure; hidden; interval: it waits \
-                for its time, though it was never updated or is due; fresh. NextUpdate is when it is due, 0 never; in \
-                the background it may begin a little later. Failures counts updates that failed in a row, or crashes and \
-                hangs of the provider in a row where these are more. UpdatesToday counts runs that ended since midnight, \
-                also before a restart of the center. Reasons holds all reasons, the most important first, each with Kind \
-                (s), At (t, 0 is unknown) and Count (u): Kind is a word of Reason or ErrorKind, or pending, snapshot or \
+                Returns why a widget is or isn't fresh. Keys: State, Reason, Message, LastResult, Error, Provider (s), \
+                UpdatedAt, NextUpdate, MemoryBytes (t), Failures, UpdatesToday (u). Since version 3: ErrorKind (s), \
+                RetryAt (t), Reasons (aa{sv}). Message is one sentence in English. Reason is the first that applies: \
+                updating, no-content, not-arranged, no-provider, suspended, paused (since version 3), the failure of \
+                the last run, hidden, interval, fresh. The failure is deadline, memory, or interval for any other \
+                failure. Without a failure, interval means that the widget was never updated or is due, and waits for \
+                its turn. NextUpdate is the time when it is due, or 0; in the background, the update may start a \
+                little later. Failures is the number of failed updates in a row, or of crashes and missed deadlines if \
+                that is larger. UpdatesToday is the number of runs that ended since midnight, including those before a \
+                restart of the center. Reasons lists all reasons, the most important first, with Kind (s), At (t, 0 if \
+                unknown) and Count (u). Kind is a word of Reason or ErrorKind, or pending, snapshot or \
                 state-not-stored.
                 """
         ) { (center: isolated Center, _: MethodCall, identifier: String) in
@@ -119,8 +124,8 @@ enum CenterContract {
         Method<Center>.async(
             "GetSample", in: ["identifier"], out: ["content"],
             doc: """
-                Returns content that shows what a widget looks like, for a gallery; empty if it has none. Error: \
-                UnknownWidget. Since version 3.
+                Returns sample content for a gallery, or empty content without a sample. Error: UnknownWidget. Since \
+                version 3.
                 """
         ) { (center: isolated Center, _: MethodCall, identifier: String) in
             try await center.sample(of: identifier)
@@ -128,27 +133,27 @@ enum CenterContract {
         .onlyReading
 
         version
-        Property("Arrangement", doc: "All arranged widgets in order, with or without content.") {
+        Property("Arrangement", doc: "The identifiers of all arranged widgets, in order, with or without content.") {
             (center: isolated Center) in center.registry.arrangement.map(\.rawValue)
         }
-        Property("Today", doc: "What a panel shows: the arranged widgets that have content, in order.") {
+        Property("Today", doc: "The identifiers of the arranged widgets with content, in order. Panels show these.") {
             (center: isolated Center) in center.registry.today.map(\.rawValue)
         }
-        Property("Viewing", doc: "Whether any panel is visible, or was less than 1 s ago.") {
+        Property("Viewing", doc: "Whether a panel is visible, or was within the last second.") {
             (center: isolated Center) in center.panels.isViewing
         }
         Property(
             CenterMember.stateStored,
             doc: """
-                Whether what was changed is on disk, or will be within 1 s. While changes cannot be written, they count \
-                all the same but do not survive a restart, and StateError says why; App Groups refuse them with \
-                NotStored. Everything is written when it can be again. It is told before the reply to the call that \
-                found it out.
+                Whether all changes are on disk, or will be within 1 s. If the center can't write to disk, changes \
+                still apply but are lost after a restart, and App Groups refuse them with NotStored. StateError has \
+                the reason. When writing works again, the center writes everything. This property changes before the \
+                reply to the call that found the failure.
                 """
         ) { (center: isolated Center) in center.keeper.trouble == nil }
         Property(
             CenterMember.stateError,
-            doc: "Why StateStored is false, a sentence without its full stop; empty while it is true."
+            doc: "The reason why StateStored is false, as a sentence without a period; empty while it is true."
         ) { (center: isolated Center) in center.keeper.trouble?.reason ?? "" }
         Property(
             CenterMember.stateErrorKind,
@@ -168,7 +173,7 @@ enum CenterContract {
         TodayBus.center, CenterMember.widgetUpdated, ["identifier", "result", "details"], as: String.self, String.self,
         [String: DBusValue].self,
         doc: """
-            An update has finished, with result new-data, no-data or failed. Details: Revision, DurationUsec (t), \
-            Error (s), and since version 3 ErrorKind (s).
+            An update has finished with the result new-data, no-data or failed. Details: Revision, DurationUsec (t), \
+            Error (s). Since version 3: ErrorKind (s).
             """)
 }

@@ -8,13 +8,13 @@ extension Connection {
     /// - Parameters:
     ///   - remote: the object and its interface.
     ///   - member: the method.
-    ///   - timeout: how long to wait for the reply. With zero or less, the call fails as timed out and nothing is sent.
+    ///   - timeout: the time to wait for the reply. With zero or less, the call isn't sent and fails with a timeout.
     ///     With a century or more, the call has no deadline.
     ///   - options: options for the bus and for the other side.
-    ///   - arguments: typed arguments; their static types make the signature.
+    ///   - arguments: typed arguments; their static types determine the signature.
     /// - Throws: ``RemoteError`` when the other side replies with an error; ``ConnectionError`` when no reply arrives
     ///   or its types don't match; ``MarshallingError`` when an argument can't be sent; `CancellationError` when the
-    ///   task is canceled, and a late reply is then dropped.
+    ///   task is canceled; a late reply is dropped.
     @_disfavoredOverload
     public nonisolated func call<each Argument: DBusArgument, each Result: DBusType>(
         _ remote: RemoteInterface, _ member: MemberName, timeout: Duration = defaultTimeout, options: CallOptions = [],
@@ -72,10 +72,10 @@ extension Connection {
             options: options, repeat each arguments)
     }
 
-    /// Sends a call of an interface's method that wants no reply, and returns without waiting.
+    /// Calls a method of an interface without requesting a reply, and returns without waiting.
     ///
-    /// You can't learn whether the call arrived, was refused, or failed. Like a signal, the call comes after the
-    /// changes that ``propertiesDidChange(_:_:_:)`` recorded before it.
+    /// The caller doesn't learn whether the call arrived, was refused, or failed. Like a signal, the call is sent after
+    /// the changes that ``propertiesDidChange(_:_:_:)`` recorded before it.
     ///
     /// - Throws: ``ConnectionError`` when the connection is closed; ``MarshallingError`` when an argument can't be
     ///   sent.

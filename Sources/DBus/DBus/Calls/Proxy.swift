@@ -1,4 +1,4 @@
-/// An interface of an object that another program exports: shorter calls, properties, signals.
+/// An interface of a remote object, with its methods, properties and signals.
 ///
 /// A proxy is a value that only stores where to call. Making one does no I/O, and the first call shows whether the
 /// object exists.
@@ -58,7 +58,7 @@ public struct Proxy: Hashable, Sendable {
 
     // MARK: Methods
 
-    /// Calls a method, and returns its results as a tuple. Errors are those of `Connection.call`.
+    /// Calls a method and returns its results as a tuple. Throws the errors of `Connection.call`.
     @_disfavoredOverload
     public func call<each Argument: DBusArgument, each Result: DBusType>(
         _ member: MemberName, timeout: Duration? = nil, options: CallOptions? = nil,
@@ -111,7 +111,7 @@ public struct Proxy: Hashable, Sendable {
             remote, member, timeout: timeout ?? self.timeout, options: options ?? self.options, repeat each arguments)
     }
 
-    /// Sends a call that wants no reply, and returns without waiting; see
+    /// Calls a method without requesting a reply, and returns without waiting; see
     /// ``Connection/callWithoutReply(_:_:options:_:)``.
     public func callWithoutReply<each Argument: DBusArgument>(
         _ member: MemberName, options: CallOptions? = nil, _ arguments: repeat each Argument
@@ -138,7 +138,7 @@ public struct Proxy: Hashable, Sendable {
         } catch { throw subject.naming(error) }
     }
 
-    /// Reads all properties of the interface into a ``DBusDictionary``, which declares the properties of interest.
+    /// Reads all properties of the interface into a ``DBusDictionary`` that declares the properties you need.
     ///
     /// - Throws: the errors of a call; ``ConnectionError`` also when a key has another type and is not
     ///   ``DBusKey/lenient``.
@@ -185,7 +185,7 @@ public struct Proxy: Hashable, Sendable {
             bufferingPolicy: bufferingPolicy)
     }
 
-    /// Returns a declared signal of the object, as a sequence of its arguments that ends with the connection.
+    /// Returns the arguments of a declared signal of the object, as a sequence that ends with the connection.
     ///
     /// A signal whose arguments differ from its declaration is skipped and logged.
     ///
@@ -194,7 +194,7 @@ public struct Proxy: Hashable, Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - signal: the signal to receive. Only its name counts; the interface is that of the proxy.
+    ///   - signal: the signal to receive. Only its name is used; the interface is the interface of the proxy.
     ///   - bufferingPolicy: how to handle signals that wait to be read, as in
     ///     ``signals(_:bufferingPolicy:)->SignalStream``.
     public func signals<each Value: DBusType>(
@@ -206,10 +206,10 @@ public struct Proxy: Hashable, Sendable {
         }
     }
 
-    /// Returns a declared signal of the object, as a sequence of elements made from its arguments.
+    /// Returns a declared signal of the object, as a sequence of elements that you make from its arguments.
     ///
     /// - Parameters:
-    ///   - signal: the signal to receive. Only its name counts; the interface is that of the proxy.
+    ///   - signal: the signal to receive. Only its name is used; the interface is the interface of the proxy.
     ///   - bufferingPolicy: how to handle signals that wait to be read.
     ///   - make: makes an element from the arguments, such as the initializer of a struct.
     public func signals<each Value: DBusType, Element>(
@@ -226,7 +226,7 @@ public struct Proxy: Hashable, Sendable {
 }
 
 extension DBusType {
-    /// Reads a value from a variant; a value of run-time type is the variant itself.
+    /// Reads a value from a variant. For ``DBusValue``, this is the variant itself.
     ///
     /// - Throws: ``UnmarshallingError`` when the variant holds another type.
     public init(variant value: DBusValue) throws(UnmarshallingError) {
@@ -250,7 +250,7 @@ extension DBusType {
 }
 
 extension DBusValue {
-    /// Encodes a value as one of run-time type.
+    /// Encodes a value as a value of run-time type.
     ///
     /// - Throws: ``MarshallingError`` when it can't be sent.
     public init<Value: DBusArgument>(encoding value: Value) throws(MarshallingError)

@@ -1,4 +1,4 @@
-/// An interface of another program's object: everything that a call needs except the method.
+/// An interface of a remote object: the target of a call without the method.
 ///
 /// It is a value without a connection, so it can be a constant:
 ///
@@ -10,7 +10,7 @@
 /// try await bus.call(.player, "Play")
 /// ```
 ///
-/// A ``Proxy`` is a remote interface with its connection.
+/// A ``Proxy`` adds a connection.
 public struct RemoteInterface: Hashable, Sendable {
     /// The bus name to call; nil for a peer.
     public var destination: BusName?

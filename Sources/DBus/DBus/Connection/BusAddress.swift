@@ -1,6 +1,6 @@
 internal import TodayCLibrary
 
-/// The address to connect to.
+/// The address of a bus or a peer.
 public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
     enum Kind: Hashable { case session, system, bus(String), peer(String) }
     let kind: Kind
@@ -14,7 +14,7 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
     /// Returns the address of a message bus, such as `unix:path=/tmp/bus`. D-Bus specification, "Server Addresses".
     public static func bus(_ address: String) -> BusAddress { BusAddress(kind: .bus(address)) }
 
-    /// Returns the address of a program that listens there itself, without a bus and without names.
+    /// Returns the address of a program that listens without a bus, such as a ``PeerServer``.
     public static func peer(_ address: String) -> BusAddress { BusAddress(kind: .peer(address)) }
 
     /// Whether a message bus is at the other end.

@@ -1,9 +1,9 @@
 extension Connection {
     /// The reason why a connection ended.
     public enum CloseReason: Hashable, Sendable {
-        /// ``Connection/close(drainingFor:)`` was called here, or the last reference to the connection went away.
+        /// This program called ``Connection/close(drainingFor:)``, or released the last reference to the connection.
         case closedHere
-        /// The bus or the peer went away, or ended the connection.
+        /// The bus or the peer exited, or closed the connection.
         case disconnected
     }
 }

@@ -32,15 +32,15 @@ extension Connection {
     /// Closes the connection. Calls that wait for a reply fail with ``ConnectionError/Code/closed``, and the tasks of
     /// asynchronous handlers are canceled.
     ///
-    /// Changes that ``propertiesDidChange(_:_:_:)`` recorded are sent first. So don't call this while you are changing
-    /// one of these properties.
+    /// It first sends the changes that ``propertiesDidChange(_:_:_:)`` recorded. So don't call it while you are
+    /// changing one of these properties.
     ///
     /// A handler that closes its connection still replies: the connection closes after the reply. It waits for an
     /// asynchronous handler for `limit` at most.
     ///
-    /// - Parameter limit: how long to keep writing queued messages, such as the last replies. This includes waiting
-    ///   until the other side has authenticated this connection. The loop's thread does nothing else meanwhile. With
-    ///   zero or less, the connection ends immediately, also in a handler.
+    /// - Parameter limit: the time limit for writing queued messages, such as the last replies, including the time
+    ///   until the other side has authenticated this connection. The loop's thread is blocked during this time. With
+    ///   zero or less, the connection ends immediately, even in a handler.
     public func close(drainingFor limit: Duration = .seconds(1)) {
         if limit <= .zero || !postponeClose(limit) { finish(drainingFor: limit) }
     }

@@ -27,7 +27,7 @@ public struct Credentials: Hashable, Sendable {
 }
 
 extension Connection {
-    /// Asks the bus for the credentials of the connection that owns a name.
+    /// Returns the credentials of the connection that owns a name, as reported by the bus.
     ///
     /// - Throws: ``RemoteError`` `NameHasNoOwner` when the name has no owner.
     public func credentials(of name: BusName) async throws -> Credentials {
@@ -38,10 +38,11 @@ extension Connection {
 }
 
 extension MethodCall {
-    /// Asks the bus for the caller's credentials. For use in an asynchronous handler. A unique name never changes its
-    /// owner. So a service that asks often may cache the answer until that name vanishes.
+    /// Returns the caller's credentials, as reported by the bus. Use it in an asynchronous handler. A unique name never
+    /// changes its owner, so a service can cache the result until the name disappears.
     ///
-    /// - Throws: ``RemoteError`` when the caller has left; ``ConnectionError`` with a peer, where no bus can answer.
+    /// - Throws: ``RemoteError`` when the caller has left; ``ConnectionError`` for a peer, because only a bus reports
+    ///   credentials.
     public func credentials() async throws -> Credentials {
         guard let sender else { throw ConnectionError(.malformedReply, "a call from a peer has no sender") }
         return try await connection.credentials(of: sender)

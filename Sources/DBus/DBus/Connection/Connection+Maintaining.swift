@@ -1,5 +1,5 @@
 extension Connection {
-    /// Opens a connection and sets it up, and opens another one whenever it ends, until the task is canceled.
+    /// Keeps a connection open until the task is canceled: opens it, sets it up, and reopens it whenever it ends.
     ///
     /// ```swift
     /// try await Connection.maintain(.session) { bus in
@@ -8,20 +8,20 @@ extension Connection {
     /// }
     /// ```
     ///
-    /// After the end of a connection it opens the next one after 0.1 s. While the bus can't be reached, it waits twice as
-    /// long each time, up to 30 s. When the task is canceled, it cancels the task of `setUp`, waits until that has finished
-    /// its work over the bus, closes the connection, and returns.
+    /// When a connection ends, it opens the next one after 0.1 s. While the bus can't be reached, it doubles the delay
+    /// each time, up to 30 s. When the task is canceled, it cancels the task of `setUp` and waits until it has finished
+    /// its work over the bus. Then it closes the connection and returns.
     ///
     /// - Parameters:
     ///   - address: the bus or peer.
     ///   - loop: a thread for all connections; nil starts one for each.
     ///   - setUp: called with each new connection. It may return before the connection ends, or use it until then; its
     ///     task is canceled when the connection ends, and `maintain` waits for it.
-    ///   - onFailure: called each time when the bus can't be reached, with the reason.
-    /// - Throws: the error that `setUp` throws while the connection is open, for example because the name is taken; then
-    ///   the connection is closed. An error that it throws after the end of the connection is ignored, because a call
-    ///   that the end interrupts throws one. ``RemoteError`` when the bus rejects the caller; ``ConnectionError`` when the
-    ///   environment has no address.
+    ///   - onFailure: called with the reason each time the bus can't be reached.
+    /// - Throws: the error that `setUp` throws while the connection is open, for example because the name is taken; the
+    ///   connection is then closed. Errors after the end of the connection are ignored, because every interrupted call
+    ///   throws one. ``RemoteError`` when the bus rejects the caller; ``ConnectionError`` when the environment has no
+    ///   address.
     public static func maintain(
         _ address: BusAddress, on loop: EventLoop? = nil, onFailure: @Sendable (ConnectionError) -> Void = { _ in },
         _ setUp: @escaping @Sendable (_ connection: Connection) async throws -> Void
@@ -80,7 +80,7 @@ extension Connection {
 /// }
 /// ```
 ///
-/// Call it once per process, around the whole work.
+/// Call it once per process, around all of the work.
 public func withCancellationOnStopSignal<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {

@@ -3,12 +3,12 @@ internal import Synchronization
 extension Connection {
     /// Calls `handler` on the loop's thread with the current owner of a name, then at every change; nil means no owner.
     ///
-    /// It misses no change and reports no outdated owner: the rule is confirmed before it asks for the owner, and it
-    /// drops an answer that a change has overtaken. End it with ``cancel(_:)``.
+    /// It doesn't miss a change and never reports an outdated owner: the bus confirms the rule before the owner is
+    /// requested, and a reply that a change has overtaken is dropped. To end the watch, call ``cancel(_:)``.
     ///
     /// - Parameters:
     ///   - name: the name to watch.
-    ///   - finished: called on the loop's thread when the watch ends, also when the connection ends.
+    ///   - finished: called on the loop's thread when the watch ends, including when the connection ends.
     ///   - handler: called with the owner.
     public func watchOwner(
         of name: BusName, finished: @escaping @Sendable () -> Void = {},
@@ -33,8 +33,8 @@ extension Connection {
 
     /// Returns the current owner of a name, then every change, as a sequence; nil means no owner.
     ///
-    /// It ends with the connection, and when the iterating task is canceled. It misses no change, like
-    /// ``watchOwner(of:finished:handler:)``. A program that needs another one to be running waits with
+    /// It ends with the connection, and when the iterating task is canceled. Like ``watchOwner(of:finished:handler:)``,
+    /// it doesn't miss a change. To wait until another program is running, use
     ///
     /// ```swift
     /// let owner = try await bus.owners(of: "org.example.Thing").first { $0 != nil }
@@ -58,7 +58,7 @@ extension Connection {
 
     /// Waits until a name has an owner, and returns the owner's unique name; immediately if it has one.
     ///
-    /// It doesn't start a service: to start one with an activation file, call it.
+    /// It doesn't start a service; to start a service that has an activation file, call it.
     /// - Throws: ``ConnectionError`` with code `timedOut` when the name gets no owner within `timeout`, and with code
     ///   `closed` when the connection ends; `CancellationError`.
     public func waitForOwner(of name: BusName, timeout: Duration = defaultTimeout) async throws -> BusName {

@@ -40,8 +40,8 @@ struct NameStanding: Sendable {
 
 /// A well-known name that this connection requested, and its state over time.
 ///
-/// It stops following the name when the last reference to it goes; a running ``states`` sequence is a reference. The
-/// name itself stays with the connection until ``release()``, ``Connection/releaseName(_:)``, or the end of the
+/// It stops following the name when the last reference to it is released; a running ``states`` sequence is a reference.
+/// The name itself stays with the connection until ``release()``, ``Connection/releaseName(_:)``, or the end of the
 /// connection.
 public actor NameOwnership {
     /// The state of the connection for the name.
@@ -84,8 +84,8 @@ public actor NameOwnership {
     /// The current state.
     public var state: State { standing.state }
 
-    /// The current state, then every change. It ends after ``release()`` and with the connection. It drops no state
-    /// that waits to be read.
+    /// The current state, then every change. The sequence ends after ``release()`` and with the connection. It keeps
+    /// all states until they are read.
     public var states: AsyncStream<State> {
         let (stream, continuation) = AsyncStream.makeStream(of: State.self)
         continuation.yield(standing.state)

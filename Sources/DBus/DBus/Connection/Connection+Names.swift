@@ -1,12 +1,12 @@
 /// Options for requesting a name. D-Bus specification, "org.freedesktop.DBus.RequestName".
 public struct NameFlags: OptionSet, Sendable {
-    /// The flags as the bus takes them.
+    /// The bits of the flags on the bus.
     public let rawValue: UInt32
 
     /// Makes a set of flags from their bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Another connection may take over the name.
+    /// Allow other connections to take over the name.
     public static let allowReplacement = NameFlags(rawValue: 1)
     /// Take over the name from an owner that allows it.
     public static let replaceExisting = NameFlags(rawValue: 2)
@@ -25,7 +25,7 @@ public enum NameReply: Hashable, Sendable {
     case alreadyOwner
 }
 
-/// An error for a name that was requested with ``NameFlags/doNotQueue`` and that another connection owns.
+/// An error for a name that another connection owns, requested with ``NameFlags/doNotQueue``.
 public struct NameTakenError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The requested name.
     public let name: BusName
@@ -38,11 +38,11 @@ public struct NameTakenError: Error, Hashable, Sendable, CustomStringConvertible
 extension Connection {
     /// Requests a well-known name from the bus. Export objects first, so that the first call finds them.
     ///
-    /// Without ``NameFlags/doNotQueue``, a taken name is not an error, and this connection waits in its queue. To
-    /// follow the name's state, use ``ownName(_:_:)``.
+    /// Without ``NameFlags/doNotQueue``, a taken name isn't an error: this connection waits in the queue of the name.
+    /// To follow the name's state, use ``ownName(_:_:)``.
     ///
     /// - Throws: ``NameTakenError``; ``RemoteError`` when the bus refuses the name; ``ConnectionError``. The system bus
-    ///   refuses (`AccessDenied`) unless a file in `/usr/share/dbus-1/system.d` allows it.
+    ///   refuses a name with `AccessDenied`, unless a file in `/usr/share/dbus-1/system.d` allows it.
     @discardableResult
     public func requestName(_ name: BusName, _ flags: NameFlags = []) async throws -> NameReply {
         guard let reply = try await nameReply(name, flags) else { throw NameTakenError(name: name) }
@@ -63,7 +63,8 @@ extension Connection {
         }
     }
 
-    /// Releases a name, or leaves its queue. Returns false when this connection neither owned it nor was in the queue.
+    /// Releases a name, or leaves its queue. Returns false if this connection didn't own the name and wasn't in the
+    /// queue.
     @discardableResult
     public func releaseName(_ name: BusName) async throws -> Bool {
         let answer: UInt32 = try await call(.bus, "ReleaseName", name.rawValue)

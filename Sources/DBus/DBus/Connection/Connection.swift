@@ -9,14 +9,19 @@ internal import TodayCLibrary
 /// let names: [String] = try await bus.call(.bus, "ListNames")
 /// ```
 ///
-/// All its state lives on its ``loop``. An actor that uses the same loop as its executor reaches that state without a
-/// thread hop, and synchronously through `assumeIsolated`.
+/// All of its state lives on its ``loop``. An actor that uses the same loop as its executor can access this state
+/// without a thread hop, and synchronously through `assumeIsolated`.
 ///
-/// A connection stays open until ``close(drainingFor:)`` or until the other side disconnects; ``closed`` returns which.
-/// It also closes, as by `close()`, when the last reference to it goes. These count as references: an exported object
-/// until it is unexported, a subscription until it is canceled, a stream of signals until it is dropped, a call until
-/// it is answered, and a task that waits for ``closed``. A well-known name doesn't keep the connection: names go with
-/// it.
+/// A connection stays open until ``close(drainingFor:)``, or until the other side disconnects; ``closed`` returns the
+/// reason. It also closes when the last reference to it is released. These are references too:
+///
+/// - an exported object, until it is unexported;
+/// - a subscription, until it is canceled;
+/// - a stream of signals, until it is released;
+/// - a call, until it is answered;
+/// - a task that waits for ``closed``.
+///
+/// A well-known name doesn't keep the connection open.
 public actor Connection {
     /// The thread of this connection.
     public nonisolated let loop: EventLoop
@@ -24,7 +29,7 @@ public actor Connection {
     /// The executor of ``loop``, for actors that run on the connection's thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// The name that the bus gave this connection, for example `:1.42`; nil with a peer.
+    /// The name that the bus has assigned to this connection, for example `:1.42`; nil for a peer.
     public nonisolated var uniqueName: BusName? { name.withLock { $0 } }
     private nonisolated let name = Locked<BusName?>(nil)
     /// The log of events that are not reported anywhere else.
@@ -48,7 +53,7 @@ public actor Connection {
     /// The number of nested handlers that are running where their call was read.
     var synchronousHandlers = 0
     var postponedClose: PostponedClose?
-    /// The number of file descriptors that a sent message may carry; see ``setDescriptorLimit(_:)``.
+    /// The maximum number of file descriptors in a sent message; see ``setDescriptorLimit(_:)``.
     public internal(set) var descriptorLimit = MessageLimits.descriptors
     var incoming = Incoming()
     var closing = Closing()
@@ -78,16 +83,16 @@ public actor Connection {
 
     // MARK: Opening
 
-    /// Connects, and on a bus sends Hello.
+    /// Opens a connection, and registers it if the address is a bus.
     ///
     /// - Parameters:
     ///   - address: the address to connect to.
     ///   - loop: a thread to share; nil starts one for this connection. Connecting the socket doesn't block it.
-    ///   - timeout: the limit in total, until the other side has authenticated this connection. Zero or less fails
+    ///   - timeout: the total time until the other side has authenticated this connection. Zero or less fails
     ///     immediately.
-    ///   - prepare: runs on the loop's thread before anything that arrives is handled. A peer may call as soon as it
-    ///     has authenticated this side, and finds the objects exported here. Messages sent to a peer here go out after
-    ///     that; closing the connection here waits for it. If it throws, so does this.
+    ///   - prepare: called on the loop's thread before any message is handled. A peer may call as soon as it has
+    ///     authenticated this side, and finds the objects that you export here. Messages that you send to a peer here
+    ///     wait for the authentication, and so does closing the connection. If it throws, `open` throws the same error.
     /// - Throws: ``ConnectionError`` with code `cannotConnect`, also when the other side rejects this user, when
     ///   `timeout` has passed, or when `prepare` has closed the connection to a peer; a ``RemoteError`` when the bus
     ///   rejects the caller; `CancellationError`.

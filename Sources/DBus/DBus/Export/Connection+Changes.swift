@@ -54,20 +54,20 @@ struct PendingChanges {
 }
 
 extension Connection {
-    /// Records that properties of an object have changed. Callable on any thread.
+    /// Records that properties of an object have changed. You can call it on any thread.
     ///
-    /// It reads nothing, so you may call it while you are changing a property. Recorded changes are sent with one
-    /// `PropertiesChanged` for each object and interface, with the values of that moment:
+    /// It doesn't read the properties, so you can call it while you are changing them. Recorded changes are sent as one
+    /// `PropertiesChanged` for each object and interface, with the values at that time:
     ///
     /// - after the running handler has returned, before its reply;
     /// - before an asynchronous caller makes a call;
     /// - otherwise before the loop waits next.
     ///
-    /// So a handler may record each step, and its caller sees one signal, before the reply. A signal that is sent after
-    /// a recorded change waits with it, and comes after it on the bus too.
+    /// So a handler can record each step, and its caller gets one signal before the reply. If you emit a signal after a
+    /// recorded change, it is also sent after this change.
     ///
-    /// If an owner lives outside of the loop's thread, such as a class of the main actor, its values are read there
-    /// once the code running there ends or suspends. Replies to its calls, and its signals, come after them.
+    /// An owner may live outside the loop's thread, such as a class of the main actor. Its values are then read there
+    /// when the running code ends or suspends. Replies to its calls and its signals are sent after them.
     ///
     /// An object, interface or property that isn't exported is logged with
     /// ``ConnectionEvent/Kind/propertyNotExported``, unless it was removed after the change was recorded.

@@ -2,7 +2,7 @@ internal import CTodayDBus
 
 /// The reason why an object can't be exported.
 public struct ExportError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A sentence without a period at the end, which says how to fix the error.
+    /// A sentence without a period at the end that explains how to fix the error.
     public let description: String
 
     fileprivate static let isClosed = ExportError(description: ConnectionError.isClosed.message)
@@ -11,15 +11,16 @@ public struct ExportError: Error, Hashable, Sendable, CustomStringConvertible {
 extension Connection {
     // MARK: Exporting
 
-    /// Exports interfaces of an owner at a path, all of them or none. Sends `InterfacesAdded`, once, when an object
-    /// manager is above the path.
+    /// Exports interfaces of an owner at a path, all of them or none. If an object manager is above the path, it emits
+    /// one `InterfacesAdded`.
     ///
-    /// The owner may live anywhere. If an owner is an actor that uses this connection's ``loop`` as its executor, a
-    /// call of it is answered where it is read. A task visits every other owner, including a class of the main actor or
-    /// another global actor. The owner is kept, and keeps the connection open, until ``unexport(_:)`` or the end of the
-    /// connection.
+    /// The owner can have any executor. If it is an actor that uses this connection's ``loop`` as its executor, it
+    /// answers calls on the thread that reads them. Calls to any other owner, such as a class of the main actor, run in
+    /// a task. The connection keeps the owner until ``unexport(_:)`` or the end of the connection; the owner also keeps
+    /// the connection open.
     ///
-    /// - Throws: ``ExportError`` when the connection is closed, or the object already has an interface with such a name.
+    /// - Throws: ``ExportError`` when the connection is closed, or the object already has an interface with one of
+    ///   these names.
     public func export<Owner: AnyObject & Sendable>(
         _ interfaces: Interface<Owner>..., of owner: Owner, at path: ObjectPath
     ) throws(ExportError) {
@@ -118,7 +119,7 @@ extension Connection {
         }
     }
 
-    /// Removes an object. Sends `InterfacesRemoved` when an object manager is above it.
+    /// Removes an object. If an object manager is above it, it emits `InterfacesRemoved`.
     public func unexport(_ path: ObjectPath) {
         let manager = objects.manager(of: path)
         // The owner of a template may die with it, and use the connection in its deinit.
@@ -127,8 +128,8 @@ extension Connection {
         emitRemoved(objects.remove(path), of: path, from: manager)
     }
 
-    /// Removes one interface of an object; the object goes with its last one. Sends `InterfacesRemoved` when an object
-    /// manager is above it. The standard interfaces stay.
+    /// Removes one interface of an object, and the object with its last interface. If an object manager is above it, it
+    /// emits `InterfacesRemoved`. The standard interfaces stay.
     public func unexport(_ path: ObjectPath, _ interface: InterfaceName) {
         let manager = objects.manager(of: path)
         emitRemoved(objects.remove(interface, at: path).map { [$0] } ?? [], of: path, from: manager)
@@ -149,14 +150,14 @@ extension Connection {
 
     // MARK: Signals
 
-    /// Sends a declared signal of an object, to all listeners or to one connection.
+    /// Emits a declared signal of an object, to all listeners or to one connection.
     ///
-    /// The signal has the types that introspection shows, because both come from the declaration. Outside of the loop's
-    /// thread, this doesn't wait: the signal is on its way to the connection, in the order of sending. Only on the
-    /// loop's thread does it report a closed connection.
+    /// The signal has the types that introspection shows, because both come from the declaration. Outside the loop's
+    /// thread, it returns without waiting; signals keep their order. It reports a closed connection only on the loop's
+    /// thread.
     ///
     /// - Parameters:
-    ///   - signal: the signal to send, as the interface of the object lists it.
+    ///   - signal: the signal to emit, from the interface of the object.
     ///   - path: the object that sends it.
     ///   - destination: the only receiver; nil for all listeners.
     ///   - values: one for each argument of the signal.
@@ -186,7 +187,7 @@ extension Connection {
         try await emit(path, signal.interface, signal.name, to: destination, repeat each values)
     }
 
-    /// Sends any signal, to all listeners or to one connection.
+    /// Emits any signal, to all listeners or to one connection.
     ///
     /// - Parameters:
     ///   - path: the object that sends it.

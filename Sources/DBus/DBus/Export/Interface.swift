@@ -13,11 +13,11 @@
 ///
 /// Here `Counter.overflow` is a ``SignalDescription``.
 ///
-/// Types come from the closures, and introspection comes from the types. For an actor, write `isolated` explicitly. The
-/// closures of a class run on the main actor: `{ (player: Player) in player.volume }`. One interface value serves any
-/// number of objects. A handler that exports its own interface calls a method of the owner for that: in the closure, Swift
-/// reports a circular reference. To learn which one is called, a handler takes the ``MethodCall``, and a property takes the
-/// ``ObjectPath``.
+/// The closures determine the types, and the types determine introspection. For an actor, write `isolated` explicitly.
+/// The closures of a class run on the main actor: `{ (player: Player) in player.volume }`. One interface value can
+/// serve any number of objects. To find out which object is called, a handler takes the ``MethodCall``, and a property
+/// takes the ``ObjectPath``. If a handler exports its own interface, do this in a method of the owner: in the closure,
+/// Swift reports a circular reference.
 public struct Interface<Owner: AnyObject & Sendable>: Sendable {
     /// The interface's name.
     public let name: InterfaceName
@@ -39,8 +39,8 @@ public struct Interface<Owner: AnyObject & Sendable>: Sendable {
     /// - Parameters:
     ///   - name: its name.
     ///   - documentation: its purpose, shown in introspection.
-    ///   - members: its methods, properties and signals. If two methods have the same name, the second is left out, and
-    ///     the export logs it; the same goes for properties and signals. A signal must be declared for this interface.
+    ///   - members: its methods, properties and signals. If two methods, properties or signals have the same name, the
+    ///     second is left out and logged. A signal must be declared for this interface.
     public init(
         _ name: InterfaceName, documentation: String? = nil,
         @InterfaceBuilder<Owner> members: () -> [InterfaceMember<Owner>]

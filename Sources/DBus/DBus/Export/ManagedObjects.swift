@@ -31,7 +31,8 @@ struct ManagedObjects {
 }
 
 extension Connection {
-    /// Adds `org.freedesktop.DBus.ObjectManager` at a path. It lists the exported objects below.
+    /// Exports an object manager at a path: `org.freedesktop.DBus.ObjectManager`. It lists the exported objects below
+    /// this path.
     public func exportObjectManager(at path: ObjectPath) { exportObjectManager(at: path, keepsReplies: false) }
 
     /// Adds `org.freedesktop.DBus.ObjectManager` at a path.

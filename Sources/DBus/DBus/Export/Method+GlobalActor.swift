@@ -1,7 +1,7 @@
 extension Method {
     /// Makes a method of a class of the main actor, with any number of results as a tuple.
     ///
-    /// The body may suspend; other calls are answered meanwhile.
+    /// The body may suspend while other calls are answered.
     ///
     /// - Parameters:
     ///   - name: the name of the method.

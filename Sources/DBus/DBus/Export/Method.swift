@@ -1,8 +1,9 @@
 /// A method of an ``Interface``.
 ///
-/// If the owner lives on the thread of the connection's ``EventLoop``, a synchronous handler runs and is answered where
-/// the call is read, without a task. An owner that lives elsewhere, such as a class of the main actor, is visited
-/// there, in the order of the calls. Either way, the caller gets exactly one reply: the results, or the thrown error.
+/// The owner may live on the thread of the connection's ``EventLoop``. A synchronous handler then runs and replies on
+/// the thread that reads the call, without a task. For any other owner, such as a class of the main actor, handlers run
+/// on its executor, in the order of the calls. In both cases, the caller gets exactly one reply: the results or the
+/// thrown error.
 public struct Method<Owner: AnyObject & Sendable>: Sendable {
     enum Handler: Sendable {
         /// Runs on the loop's thread if the owner lives there, otherwise in a task.
@@ -79,7 +80,7 @@ extension Method {
 }
 
 extension Method where Owner: Actor {
-    /// Makes a method that is answered immediately, with any number of results as a tuple.
+    /// Makes a method that replies immediately, with any number of results as a tuple.
     ///
     /// - Parameters:
     ///   - name: the name of the method.
@@ -105,7 +106,7 @@ extension Method where Owner: Actor {
                 }, elsewhere: Self.work(body)))
     }
 
-    /// Makes a method that is answered immediately, with one result.
+    /// Makes a method that replies immediately, with one result.
     public init<each Input: DBusType, Output: DBusType>(
         _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
         _ body: @escaping @Sendable (isolated Owner, MethodCall, repeat each Input) throws -> Output
@@ -121,7 +122,7 @@ extension Method where Owner: Actor {
                 }, elsewhere: Self.work(body)))
     }
 
-    /// Makes a method that is answered immediately and doesn't use its caller.
+    /// Makes a method that replies immediately and doesn't use its caller.
     public init<each Input: DBusType, each Output: DBusType>(
         _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
         _ body: @escaping @Sendable (isolated Owner, repeat each Input) throws -> (repeat each Output)
@@ -132,7 +133,7 @@ extension Method where Owner: Actor {
         }
     }
 
-    /// Makes a method that is answered immediately and doesn't use its caller, with one result.
+    /// Makes a method that replies immediately and doesn't use its caller, with one result.
     public init<each Input: DBusType, Output: DBusType>(
         _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
         _ body: @escaping @Sendable (isolated Owner, repeat each Input) throws -> Output
@@ -143,7 +144,7 @@ extension Method where Owner: Actor {
         }
     }
 
-    /// Makes a method that runs in a task and may suspend, also for calls back to its caller.
+    /// Makes a method that runs in a task and may suspend, for example to call its caller back.
     public static func async<each Input: DBusType, each Output: DBusType>(
         _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
         _ body: @escaping @Sendable (isolated Owner, MethodCall, repeat each Input) async throws -> (repeat each Output)

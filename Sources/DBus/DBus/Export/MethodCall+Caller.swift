@@ -1,7 +1,7 @@
 extension MethodCall {
-    /// Runs `body`, and cancels it when the caller leaves the bus; with a peer, when the connection ends.
+    /// Runs `body`, and cancels it when the caller leaves the bus. For a peer, this is when the connection ends.
     ///
-    /// Otherwise a long-running method runs to its end, even if the caller has left. Use this for work that only the
+    /// Without this, a long-running method runs to its end, even if the caller has left. Use it for work that only the
     /// caller needs:
     ///
     /// ```swift
@@ -10,9 +10,10 @@ extension MethodCall {
     /// }
     /// ```
     ///
-    /// This is Swift's cancellation: `Task.isCancelled` is true in `body`, and its suspended calls may throw. The
-    /// waiting task also cancels the body, for example when the connection of a handler ends. While it runs, the bus is
-    /// asked to report the caller's exit. If the bus refuses that, `body` runs to its end. Other calls cost nothing.
+    /// It uses Swift's cancellation: `Task.isCancelled` is true in `body`, and its suspended calls may throw. If the
+    /// waiting task is canceled, for example because the connection of a handler ends, `body` is canceled too. While it
+    /// runs, the bus reports the caller's exit; if the bus refuses that, `body` runs to its end. Other calls have no
+    /// extra cost.
     ///
     /// - Parameter body: the work for the caller; it starts immediately.
     /// - Returns: the result of `body`, even after a cancellation.

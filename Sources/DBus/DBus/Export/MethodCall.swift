@@ -2,7 +2,7 @@
 public struct MethodCall: Sendable {
     /// The connection on which the call arrived.
     public let connection: Connection
-    /// The unique name of the caller; nil with a peer.
+    /// The unique name of the caller; nil for a peer.
     public let sender: BusName?
     /// The object that was called.
     public let path: ObjectPath
@@ -12,8 +12,7 @@ public struct MethodCall: Sendable {
     public let member: MemberName
     /// Whether the caller waits for a reply. If not, results and thrown errors are discarded.
     public let expectsReply: Bool
-    /// Whether the caller accepts waiting while the user is asked for permission;
-    /// ``CallOptions/allowInteractiveAuthorization``.
+    /// Whether the service may ask the user for permission; see ``CallOptions/allowInteractiveAuthorization``.
     public let allowsInteractiveAuthorization: Bool
     let serial: UInt32
 }

@@ -7,13 +7,14 @@ public enum ChangeSignal: String, Sendable {
     case invalidates = "invalidates"
     /// The value never changes.
     case constant = "const"
-    /// Nothing is sent.
+    /// No signal is sent.
     case silent = "false"
 }
 
-/// A property of an ``Interface``. Its code runs where its owner lives.
+/// A property of an ``Interface``. Its code runs on the executor of its owner.
 ///
-/// A property that is a ``DBusValue`` has the type `v`: reads and writes use a variant inside a variant.
+/// A property with the Swift type ``DBusValue`` has the D-Bus type `v`: reads and writes use a variant inside a
+/// variant.
 public struct Property<Owner: AnyObject & Sendable>: Sendable {
     /// The property's name.
     public let name: MemberName

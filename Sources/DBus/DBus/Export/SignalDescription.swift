@@ -4,8 +4,8 @@
 /// static let overflow = SignalDescription("org.example.Counter", "Overflow", ["amount"], as: Int32.self)
 /// ```
 ///
-/// An ``Interface`` lists it for introspection. `emit` of a ``Connection`` sends it, and accepts only these types. A
-/// receiver reads it with ``Signal/arguments(of:)``.
+/// List it in an ``Interface`` for introspection. To send it, use `emit` of a ``Connection``, which accepts only these
+/// types. To read it, use ``Signal/arguments(of:)``.
 public struct SignalDescription<each Value: DBusType>: Sendable {
     /// The interface that has the signal.
     public let interface: InterfaceName
@@ -61,7 +61,7 @@ struct SignalShape: Sendable {
 extension Signal {
     /// Returns the arguments of a declared signal as typed values.
     ///
-    /// - Throws: ``UnmarshallingError`` when they have other types. It doesn't check that this is that signal.
+    /// - Throws: ``UnmarshallingError`` when they have other types. It doesn't check the name of the signal.
     public func arguments<each Value: DBusType>(
         of signal: SignalDescription<repeat each Value>
     ) throws(UnmarshallingError) -> (repeat each Value) {

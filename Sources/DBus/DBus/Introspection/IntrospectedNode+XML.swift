@@ -4,9 +4,9 @@ extension IntrospectedNode {
 
     /// Reads an introspection document.
     ///
-    /// The document may come from anywhere: whatever it contains, reading takes time and memory in proportion to its
-    /// size. Elements and attributes that the specification doesn't define are ignored. Documentation comes from the
-    /// annotation `org.gtk.GDBus.DocString`, else from the elements `doc:doc` and `tp:docstring`, else from a comment
+    /// You can read untrusted documents: time and memory are always in proportion to the size of the document. Elements
+    /// and attributes that the specification doesn't define are ignored. Documentation comes from the annotation
+    /// `org.gtk.GDBus.DocString`, or else from the elements `doc:doc` and `tp:docstring`, or else from a comment
     /// directly before an element.
     ///
     /// - Throws: ``IntrospectionError`` when it is larger than ``maximumSize``, not well formed, or contains a name, a

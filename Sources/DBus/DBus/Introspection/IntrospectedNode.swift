@@ -69,7 +69,7 @@ public struct IntrospectedNode: Hashable, Sendable {
         public var isReadable: Bool
         /// Whether it can be set.
         public var isWritable: Bool
-        /// How a change is signaled: as the property declares, else as the interface declares, else
+        /// How a change is signaled: as declared by the property, or else by the interface, or else
         /// ``ChangeSignal/emitsChange``.
         public var changeSignal: ChangeSignal = .emitsChange
         /// Its annotations, for programs.
@@ -110,9 +110,9 @@ extension IntrospectedNode.Annotations {
 }
 
 extension Proxy {
-    /// Asks the object for its interfaces and its child objects.
+    /// Reads the interfaces and the child objects of the object.
     ///
-    /// - Throws: the errors of a call; an ``IntrospectionError`` when the answer can't be read.
+    /// - Throws: the errors of a call; an ``IntrospectionError`` when the document is invalid.
     public func introspect() async throws -> IntrospectedNode {
         let document: String = try await connection.call(
             destination, path: path, interface: .introspectable, "Introspect", timeout: timeout, options: options)

@@ -17,10 +17,10 @@ final class EventLog: Sendable {
 }
 
 extension Connection {
-    /// Calls `log` with events that aren't reported any other way; nil removes the log.
+    /// Sets a function that gets the events that no call or sequence reports; nil removes it.
     ///
-    /// A connection has one log; a new one replaces the old one. It is called on the thread where the event happens,
-    /// usually that of the ``loop``, and must not block. Thrown errors, and the end of a stream, are not events.
+    /// A connection has one log; a new one replaces the old one. It is called on the thread of the event, usually the
+    /// thread of the ``loop``, and must not block. Thrown errors and the end of a stream aren't events.
     ///
     /// ```swift
     /// bus.setLog { event in print("\(event.level): \(event)") }

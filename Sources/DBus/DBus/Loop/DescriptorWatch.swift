@@ -2,7 +2,7 @@ internal import CTodaySystem
 internal import Synchronization
 internal import TodayCLibrary
 
-/// Calls a handler on the thread of an ``EventLoop`` whenever a file descriptor is ready; see
+/// A watch that calls a handler on the thread of an ``EventLoop`` whenever a file descriptor is ready; see
 /// ``EventLoop/watch(_:for:_:)``.
 public final class DescriptorWatch: EventSource {
     /// The operations that a file descriptor is ready for.
@@ -37,8 +37,8 @@ public final class DescriptorWatch: EventSource {
         loop.add(self)
     }
 
-    /// Ends the watch. On the loop's thread, the handler is no longer called, and the descriptor may be closed; close it
-    /// after that, not before, because its number may be reused. On another thread, the loop ends the watch soon.
+    /// Ends the watch. On the loop's thread, the handler is no longer called, and you can then close the descriptor.
+    /// Don't close it earlier, because its number may be reused. On another thread, the watch ends soon afterward.
     public func cancel() {
         isCancelled.store(true, ordering: .relaxed)
         loop.remove(self)
@@ -61,9 +61,9 @@ public final class DescriptorWatch: EventSource {
 extension EventLoop {
     /// Calls `handler` on the loop's thread whenever a file descriptor is ready, until the watch is canceled.
     ///
-    /// Use it for sources other than D-Bus, such as a socket, a pipe or a device. The loop sleeps until one is ready.
-    /// Readiness is level-triggered: the handler reads or writes without blocking, or cancels the watch; otherwise it
-    /// is called again immediately. The caller still owns the descriptor, and the loop keeps the watch.
+    /// Use it for other sources than D-Bus, such as a socket, a pipe or a device. The loop sleeps until one is ready.
+    /// Readiness is level-triggered: the handler must read or write without blocking, or cancel the watch; otherwise it
+    /// is called again immediately. You still own the descriptor; the loop keeps the watch.
     ///
     /// ```swift
     /// let watch = loop.watch(input) { [weak self] in self?.assumeIsolated { $0.readInput() } }
@@ -77,7 +77,7 @@ extension EventLoop {
     }
 
     /// Calls `action` once on the loop's thread, after `delay` on the monotonic clock. With zero or less, calls it
-    /// before the loop waits next. The loop sleeps until then.
+    /// before the loop waits next.
     ///
     /// ```swift
     /// timer = loop.schedule(after: .seconds(30)) { [weak self] in self?.assumeIsolated { $0.giveUp() } }
@@ -87,8 +87,8 @@ extension EventLoop {
         schedule(at: .now + delay, action)
     }
 
-    /// Calls `action` on the loop's thread for SIGTERM and SIGINT, which no longer end the process. If no descriptor is
-    /// available, they still end it.
+    /// Calls `action` on the loop's thread on SIGTERM and SIGINT, which then no longer end the process. If no file
+    /// descriptor is available, they still end it.
     ///
     /// ```swift
     /// loop.onStopSignal { Task { await bus.close() } }

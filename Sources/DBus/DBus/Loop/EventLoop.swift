@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// A thread that waits for messages, timers and file descriptors, and runs actor code in between.
 ///
-/// A ``Connection`` does all its work on a loop. An actor that takes the loop as its executor shares that thread, so it
-/// handles calls without a lock and without a thread hop:
+/// A ``Connection`` does all of its work on a loop. An actor that uses the loop as its executor shares this thread, so
+/// it handles calls without a lock and without a thread hop:
 ///
 /// ```swift
 /// actor Thing {
@@ -14,12 +14,12 @@ internal import Synchronization
 /// }
 /// ```
 ///
-/// The thread sleeps while nothing happens; it has no periodic wake-up. It ends when the last reference to the loop
-/// goes. So code of an actor on the loop can always run.
+/// The thread sleeps until an event arrives and never wakes up periodically. It ends when the last reference to the
+/// loop is released, so an actor on the loop can always run.
 public final class EventLoop: SerialExecutor, Sendable {
     private let core: LoopCore
 
-    /// Starts the thread. `name` appears in `ps -T` and debuggers; only its first 15 bytes count.
+    /// Starts the thread. The first 15 bytes of `name` appear in `ps -T` and debuggers.
     public init(name: String = "dbus") {
         core = LoopCore()
         let isStarted = WorkThread.start { [weak self, core] in
@@ -66,8 +66,8 @@ public final class EventLoop: SerialExecutor, Sendable {
     /// A scheduled action; see ``schedule(after:_:)``.
     public struct Timer: Sendable { fileprivate let id: TimerQueue<@Sendable () -> Void>.ID }
 
-    /// Cancels a timer; does nothing if it has fired. From another thread, the timer may still fire until the loop
-    /// gets to it.
+    /// Cancels a timer; does nothing if it has fired. If you call it on another thread, the timer may still fire
+    /// shortly afterward.
     public func cancel(_ timer: Timer) {
         if isCurrent, core.timers.cancel(timer.id) != nil { return }
         // Another thread may have asked for it, and the loop not added it yet.

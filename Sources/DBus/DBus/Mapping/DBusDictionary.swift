@@ -1,4 +1,4 @@
-/// A Swift struct that is a dictionary of variants, `a{sv}`: named keys, each of which may be absent.
+/// A Swift struct for a dictionary of variants, `a{sv}`: named keys, each of which may be missing.
 ///
 /// ```swift
 /// struct Options: DBusDictionary {
@@ -8,9 +8,9 @@
 /// }
 /// ```
 ///
-/// A nil optional property is left out. For an absent key, the value from `init()` stays; an unknown key is ignored, so
-/// that a dictionary may grow. In an argument or a result, a known key of another type is an ``UnmarshallingError``
-/// that names it, unless the key is ``DBusKey/lenient``. In followed properties, it counts as absent and is logged:
+/// A nil property is left out. For a missing key, the value from `init()` stays. An unknown key is ignored, so later
+/// versions can add keys. In an argument or a result, a known key of another type throws an ``UnmarshallingError`` that
+/// names it, unless the key is ``DBusKey/lenient``. In followed properties, the key is ignored and logged; see
 /// ``init(properties:skipped:)``.
 public protocol DBusDictionary: DBusType {
     /// Makes a value with its defaults.
@@ -21,7 +21,7 @@ public protocol DBusDictionary: DBusType {
 
 /// One key of a ``DBusDictionary``.
 public struct DBusKey<Root>: Sendable {
-    /// The key as it is on the bus.
+    /// The name of the key on the bus.
     public let name: String
     var isLenient = false
     fileprivate let read: @Sendable (inout Root, inout MessageReader) throws(UnmarshallingError) -> Void
@@ -93,17 +93,17 @@ extension DBusDictionary {
 }
 
 extension DBusDictionary {
-    /// Makes a value from properties as ``Proxy/getAll()`` reads them.
+    /// Makes a value from the properties that ``Proxy/getAll()`` returns.
     ///
-    /// Another program's properties are accepted as far as possible: a key of another type counts as absent, without a
-    /// report. ``init(properties:skipped:)`` reports it; ``ObjectManagerClient/properties(_:of:at:as:)`` logs it.
+    /// A key of another type is ignored. To get a report, use ``init(properties:skipped:)``;
+    /// ``ObjectManagerClient/properties(_:of:at:as:)`` logs it.
     public init(properties: [String: DBusValue]) { self.init(properties: properties) { (_, _) in } }
 
     /// Makes a value from properties, and reports keys of another type.
     ///
     /// - Parameters:
     ///   - properties: the values by their keys.
-    ///   - skipped: called for each key that counts as absent; the error names it.
+    ///   - skipped: called for each ignored key; the error names it.
     public init(properties: [String: DBusValue], skipped: (UnmarshallingError) -> Void) {
         self.init(properties: properties) { (key, error) in skipped(error.at("key \(key)")) }
     }

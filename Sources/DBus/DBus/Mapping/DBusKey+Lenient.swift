@@ -1,7 +1,7 @@
 extension DBusKey {
-    /// The same key, for values of programs that don't follow the type. A number of another type counts if it fits; a
-    /// string counts as an object path, and vice versa. Any other value makes the key count as absent, and the
-    /// connection logs it (``ConnectionEvent/Kind/keySkipped``).
+    /// The same key, for programs that send other types than specified. It accepts a number of another type if the
+    /// value fits, a string for an object path, and an object path for a string. For any other value, the key is
+    /// ignored and logged as ``ConnectionEvent/Kind/keySkipped``.
     ///
     /// ```swift
     /// DBusKey("mpris:length", \Track.length).lenient

@@ -1,4 +1,4 @@
-/// A Swift struct that is a D-Bus struct, `(…)`: its fields, in order.
+/// A Swift struct for a D-Bus struct, `(…)`, with its fields in order.
 ///
 /// ```swift
 /// struct Point: DBusStruct {
@@ -13,7 +13,7 @@ public protocol DBusStruct: DBusType {
     static var layout: Layout { get }
 }
 
-/// The requirements of ``DBusStruct`` for a ``StructLayout``, whatever its fields.
+/// A ``StructLayout`` with any fields, as ``DBusStruct`` requires it.
 public protocol StructLayoutProtocol<Root>: Sendable {
     associatedtype Root
     /// The signature of the struct.

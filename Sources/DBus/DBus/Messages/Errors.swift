@@ -1,12 +1,12 @@
 internal import CTodayDBus
 
-/// An error that arrived as the reply to a call, or that a handler sends as its reply.
+/// An error reply: received for a call, or thrown by a handler.
 public struct RemoteError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The error's name, for programs.
     public var name: ErrorName
     /// A sentence for people; may be empty.
     public var message: String
-    /// The called method, if this arrived as the reply. Equality of errors ignores it.
+    /// The called method, if the error was received. Comparing errors ignores it.
     public internal(set) var subject: Subject?
     /// Whether it arrived from another sender than the bus.
     private var isFromService = false
@@ -23,14 +23,14 @@ public struct RemoteError: Error, Hashable, Sendable, CustomStringConvertible {
         self.message = message
     }
 
-    /// Makes an error with more than a message, for a handler to throw.
+    /// Makes an error with arguments after the message, for a handler to throw.
     ///
     /// - Parameters:
     ///   - name: for programs.
     ///   - message: a sentence for people; may be empty.
     ///   - arguments: the arguments after the message in the reply.
     ///
-    /// If an argument can't be sent, the error goes out without arguments, and its message says why.
+    /// If an argument can't be sent, the error is sent without arguments, and its message has the reason.
     public init<each Value: DBusArgument>(
         _ name: ErrorName, _ message: String, arguments: repeat each Value
     ) where repeat (each Value).Wire: DBusWireType {
@@ -73,11 +73,11 @@ public struct RemoteError: Error, Hashable, Sendable, CustomStringConvertible {
         return subject.map { "\($0): \(error)" } ?? error
     }
 
-    /// Whether the call had no receiver: the name has no owner, and the bus couldn't start one. The call was not
-    /// carried out.
+    /// Whether the call had no receiver: the name has no owner, and the bus couldn't start one. The call wasn't carried
+    /// out.
     ///
-    /// On a bus, only the bus itself can report that. If a service replies with an error of the same name, this is false:
-    /// the call has reached the service, which perhaps passes on an error of another one.
+    /// Only the bus itself can report this. If a service replies with an error of the same name, it is false: the call
+    /// reached the service, which may be forwarding another service's error.
     public var isServiceUnavailable: Bool {
         if isFromService { return false }
         return switch name {
@@ -99,16 +99,16 @@ public struct RemoteError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// An error on this side of a connection, not a reply.
+/// An error on this side of a connection.
 public struct ConnectionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of an error. More codes may be added.
     public struct Code: Hashable, Sendable {
         private enum Value: Hashable { case cannotConnect, closed, timedOut, malformedReply }
         private let value: Value
 
-        /// The address does not exist, does not answer, or refuses this user.
+        /// The address doesn't exist, doesn't answer, or refuses this user.
         public static let cannotConnect = Code(value: .cannotConnect)
-        /// The connection is closed, or closed while the call waited for its reply.
+        /// The connection was closed before the call, or while it waited for its reply.
         public static let closed = Code(value: .closed)
         /// No reply arrived before the deadline. The call may still have been carried out.
         public static let timedOut = Code(value: .timedOut)
@@ -134,11 +134,11 @@ public struct ConnectionError: Error, Hashable, Sendable, CustomStringConvertibl
     static let isClosed = ConnectionError(.closed, "the connection is closed; Connection.open opens another one")
 }
 
-/// An error type of a service that has a name on the bus. If a handler throws one, it is sent under that name.
+/// An error type with its own name on the bus. If a handler throws one, the reply has that name.
 ///
 /// Any other error is sent as `org.freedesktop.DBus.Error.Failed` with its description.
 public protocol DBusErrorConvertible: Error {
-    /// The error as it is sent on the bus.
+    /// The error reply to send.
     var remoteError: RemoteError { get }
 }
 

@@ -1,11 +1,11 @@
-/// Reads typed values one after the other from the bytes of a message's body.
+/// Reads typed values in sequence from the bytes of a message's body.
 ///
-/// A type that conforms to ``DBusType`` decodes itself with it. Reading past the end, or reading another type than the
-/// next one, is an ``UnmarshallingError``, and doesn't move the reader. D-Bus specification, "Marshaling (Wire
+/// A type that conforms to ``DBusType`` decodes itself with it. Reading past the end, or as another type than the next
+/// value has, throws an ``UnmarshallingError`` and doesn't move the reader. D-Bus specification, "Marshaling (Wire
 /// Format)".
 ///
-/// libdbus has validated messages from the bus. Every step is still checked, because this also reads values that a
-/// program has encoded itself. Bytes from a file may be anything, and are validated here.
+/// libdbus validates messages from the bus. The reader still checks every step, because it also reads values that a
+/// program has encoded itself, and bytes from files.
 public struct MessageReader: ~Copyable {
     /// The position of the next value, and the end of its container.
     private var position = 0
@@ -201,7 +201,7 @@ public struct MessageReader: ~Copyable {
 
     // MARK: Containers
 
-    /// Reads a container; `body` reads its contents, and the rest is skipped.
+    /// Reads a container: `body` reads its contents, and the rest is skipped.
     public mutating func readContainer<R>(
         _ container: Container, _ body: (inout MessageReader) throws(UnmarshallingError) -> R
     ) throws(UnmarshallingError) -> R {
@@ -290,7 +290,7 @@ public struct MessageReader: ~Copyable {
 
     // MARK: Skipping
 
-    /// Skips one value, whatever its type.
+    /// Skips one value of any type.
     public mutating func skip() {
         guard currentCode != 0 else { return }
         do { try skipValue() } catch {

@@ -1,11 +1,11 @@
 internal import TodayCLibrary
 
-/// Writes typed values one after the other, as the bytes of a message's body.
+/// Writes typed values in sequence, as the bytes of a message's body.
 ///
-/// All encoding goes through this type. These are a ``MarshallingError`` and don't affect earlier output: a NUL in a
-/// string, values nested too deep, and an array or a message that is too large. libdbus validates the finished message
-/// again. So even a type whose ``DBusArgument/write(to:)`` contradicts its ``DBusArgument/signature`` can't send an
-/// invalid message. D-Bus specification, "Marshaling (Wire Format)".
+/// All values are encoded by this type. It throws a ``MarshallingError`` for a NUL in a string, for values that are
+/// nested too deep, and for an array or a message that is too large. An error doesn't affect earlier output. libdbus
+/// validates the finished message again, so even a type whose ``DBusArgument/write(to:)`` contradicts its
+/// ``DBusArgument/signature`` can't send an invalid message. D-Bus specification, "Marshaling (Wire Format)".
 public struct MessageWriter: ~Copyable {
     /// The kinds of container in the D-Bus type system; a dictionary is an array of entries.
     public typealias Container = MessageReader.Container

@@ -12,7 +12,7 @@ public struct Subject: Hashable, Sendable, CustomStringConvertible {
 
     /// The kind of the subject.
     public let kind: Kind
-    /// The bus name of the object's program, as the caller gave it; nil for an object of this program, and with a peer.
+    /// The bus name that the caller used for the object's program; nil for an object of this program, and for a peer.
     public let destination: BusName?
     /// The object; nil if it is unknown.
     public let path: ObjectPath?

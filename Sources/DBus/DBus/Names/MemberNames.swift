@@ -18,7 +18,7 @@ public struct InterfaceName: DBusName {
     public static let objectManager = InterfaceName(unchecked: "org.freedesktop.DBus.ObjectManager")
     /// `org.freedesktop.DBus.Peer`: every object answers `Ping` and `GetMachineId`.
     public static let peer = InterfaceName(unchecked: "org.freedesktop.DBus.Peer")
-    /// `org.freedesktop.DBus.Properties`: properties of any object are read, set and watched.
+    /// `org.freedesktop.DBus.Properties`: reads, sets and watches the properties of any object.
     public static let properties = InterfaceName(unchecked: "org.freedesktop.DBus.Properties")
 }
 
@@ -56,17 +56,17 @@ public struct ErrorName: DBusName {
 
     /// An error without a more specific name.
     public static let failed = ErrorName(standard: "Failed")
-    /// The bus stopped waiting for the reply, or the receiver of the call disconnected without a reply.
+    /// The bus stopped waiting for the reply, or the receiver of the call disconnected without replying.
     public static let noReply = ErrorName(standard: "NoReply")
-    /// The name has no owner, and no service file says how to start one.
+    /// The name has no owner, and no activation file can start one.
     public static let serviceUnknown = ErrorName(standard: "ServiceUnknown")
     /// The name has no owner at the moment.
     public static let nameHasNoOwner = ErrorName(standard: "NameHasNoOwner")
     /// The request is not supported.
     public static let notSupported = ErrorName(standard: "NotSupported")
-    /// A policy, or the service, denies it to this caller.
+    /// A policy or the service denies access to this caller.
     public static let accessDenied = ErrorName(standard: "AccessDenied")
-    /// The connection has ended in the meantime.
+    /// The connection has ended.
     public static let disconnected = ErrorName(standard: "Disconnected")
     /// The arguments have other types, or invalid values.
     public static let invalidArgs = ErrorName(standard: "InvalidArgs")

@@ -1,6 +1,6 @@
 /// An error for a string that isn't a valid D-Bus name, path or signature.
 ///
-/// Every name type of this module checks its grammar at creation. So an invalid name is rejected here with an
+/// The name types of this module validate the string when you make a value. So an invalid name is rejected with an
 /// explanation, and never reaches libdbus, which would abort the process.
 public struct InvalidNameError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The expected kind of string, for example `object path`.
@@ -21,8 +21,8 @@ public struct InvalidNameError: Error, Hashable, Sendable, CustomStringConvertib
 
 /// A string that follows one of the grammars of the D-Bus specification, "Message Protocol".
 ///
-/// A value of a conforming type guarantees that the grammar holds. Literals are checked too: an invalid one is a
-/// programming error and stops the program there.
+/// A value of a conforming type is always valid. Literals are validated too: an invalid one is a programming error and
+/// stops the program.
 public protocol DBusName: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible,
     ExpressibleByStringLiteral
 where RawValue == String {
@@ -32,7 +32,7 @@ where RawValue == String {
     /// Returns the error in `string`; nil if it follows the grammar.
     static func fault(in string: String) -> String?
 
-    /// Makes a name without checking it. For strings that libdbus or this module has checked.
+    /// Makes a name without validating it, from a string that libdbus or this module has validated.
     init(unchecked rawValue: String)
 }
 
@@ -45,8 +45,8 @@ extension DBusName {
 
     /// Makes a name, or throws an ``InvalidNameError`` with the reason.
     ///
-    /// Use it for external strings. Swift treats `BusName("literal")` as the literal itself, and an invalid one stops
-    /// the program.
+    /// Use it for external strings. Swift treats `BusName("literal")` as a literal, and an invalid literal stops the
+    /// program.
     public init(_ string: String) throws(InvalidNameError) {
         if let reason = Self.fault(in: string) { throw InvalidNameError(Self.kind, string, reason) }
         self.init(unchecked: string)

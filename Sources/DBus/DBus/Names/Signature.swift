@@ -7,7 +7,7 @@ public struct Signature: DBusName {
     public let rawValue: String
     public init(unchecked rawValue: String) { self.rawValue = rawValue }
 
-    /// The empty signature, as of a message without a body.
+    /// The empty signature, for example of a message without a body.
     public static let empty = Signature(unchecked: "")
 
     public static func fault(in string: String) -> String? {

@@ -1,5 +1,5 @@
-/// A client type for an interface of another program's objects, with a function for each method. `dbus-codegen`
-/// generates such types.
+/// A client type for an interface of remote objects, with a function for each method. `dbus-codegen` generates these
+/// types.
 public protocol InterfaceClient: Hashable, Sendable {
     /// The name of the interface.
     static var interface: InterfaceName { get }

@@ -1,4 +1,4 @@
-/// An object of another program as an ``ObjectManagerClient`` knows it: a value from one moment.
+/// A snapshot of a remote object, from an ``ObjectManagerClient``.
 public struct ManagedObject: Hashable, Sendable {
     /// The path of the object.
     public let path: ObjectPath
@@ -31,7 +31,7 @@ public struct ManagedObject: Hashable, Sendable {
 
     /// Returns the properties of an interface as a dictionary type; nil if the object doesn't have this interface.
     ///
-    /// A key of another type counts as absent and is logged.
+    /// A key of another type is ignored and logged.
     public func properties<Properties: DBusDictionary>(
         of interface: InterfaceName, as type: Properties.Type = Properties.self
     ) -> Properties? {
@@ -50,15 +50,15 @@ public struct ManagedObject: Hashable, Sendable {
 
 /// A change to the objects of another program; see ``ObjectManagerClient/events(bufferingPolicy:)``.
 public enum ObjectEvent: Hashable, Sendable {
-    /// The name of the other program has another owner, or no owner (nil). All objects of the previous owner are gone:
-    /// each had a ``removed(_:_:)``.
+    /// The name of the other program has another owner, or no owner (nil). Before that, each object of the previous
+    /// owner had a ``removed(_:_:)``.
     case ownerChanged(BusName?)
-    /// The objects could not be listed; the value is the text of ``ObjectManagerClient/failure``. All known objects are
-    /// removed. With nil, listing succeeds again, or the owner has changed.
+    /// The objects can't be listed; the value is the text of ``ObjectManagerClient/failure``. All known objects are
+    /// removed. Nil means that listing succeeds again, or that the owner has changed.
     case failureChanged(String?)
     /// An object was added or has new interfaces: the new ones, each with all its properties.
     case added(ObjectPath, [InterfaceName: [String: DBusValue]])
-    /// An object has lost interfaces. If it has no other interface, it is gone.
+    /// Interfaces were removed from an object. If it has no other interface, the object was removed.
     case removed(ObjectPath, Set<InterfaceName>)
     /// Properties of an object's interface have changed: all current properties, and the names of those that are new,
     /// removed, or have another value.

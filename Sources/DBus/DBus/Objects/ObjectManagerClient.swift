@@ -1,4 +1,4 @@
-/// The current objects of another program with an object manager, with all their interfaces and properties.
+/// The current objects of an object manager in another program, with all their interfaces and properties.
 ///
 /// ```swift
 /// let bluetooth = try await ObjectManagerClient.open(bus, "org.bluez", at: "/")
@@ -7,8 +7,8 @@
 /// }
 /// ```
 ///
-/// The objects are listed once, then followed: added and removed objects and interfaces, changed properties, and new
-/// owners of the name. It misses no change, and no older message overwrites a newer one.
+/// It lists the objects once, then follows added and removed objects and interfaces, changed properties, and new owners
+/// of the name. It doesn't miss a change, and an older message never overwrites a newer one.
 ///
 /// It lives on the thread of its connection. Read it there synchronously with `assumeIsolated`, elsewhere with `await`.
 /// It follows the objects as long as the client, or a sequence from it, exists.
@@ -33,9 +33,9 @@ public actor ObjectManagerClient {
 
     /// Lists the objects of an object manager, and follows them.
     ///
-    /// It returns when the objects are listed, or the name is known to have no owner. It starts a service that isn't
-    /// running, and for a few seconds that service may have no object manager. In contrast, ``Proxy/properties()``
-    /// doesn't start a service.
+    /// It returns when the objects are listed, or when the name is known to have no owner. It starts a service that
+    /// isn't running, and waits a few seconds for its object manager. In contrast, ``Proxy/properties()`` doesn't start
+    /// a service.
     ///
     /// - Parameters:
     ///   - connection: the connection for calls.
@@ -59,23 +59,23 @@ public actor ObjectManagerClient {
 
     /// Follows the objects of an object manager, and calls a handler with the events.
     ///
-    /// The first call brings the events that ``events(bufferingPolicy:)`` starts with, each later call those of one message.
-    /// The handler runs on the thread of the connection, between the signals before and after that message.
+    /// The first call of the handler has the events that ``events(bufferingPolicy:)`` starts with; each later call has
+    /// the events of one message. The handler runs on the thread of the connection, in order with all other signals.
     ///
     /// It returns before the objects are listed. If they can't be listed, the handler gets an
-    /// ``ObjectEvent/failureChanged(_:)``, and they are listed again as ``failure`` says. Following ends when the client is
-    /// released.
+    /// ``ObjectEvent/failureChanged(_:)``, and listing is retried as described for ``failure``. Following ends when the
+    /// client is released.
     ///
     /// - Parameters:
     ///   - connection: the connection to follow on.
     ///   - destination: the name of the other program; nil with a peer.
     ///   - path: the object manager.
-    ///   - included: an interface of the object manager's own object, which object managers don't list. It is followed too;
-    ///     its ``ObjectEvent/added(_:_:)`` comes after those of the listed objects.
+    ///   - included: an interface of the object manager's own object, which object managers don't list, to follow as
+    ///     well. Its ``ObjectEvent/added(_:_:)`` comes after the events of the listed objects.
     ///   - timeout: how long calls wait for their reply.
     ///   - options: the options of calls. With ``CallOptions/noAutoStart``, a service that isn't running isn't started.
-    ///   - handler: gets the client, which already knows what the events say. It isn't necessary with
-    ///     ``events(bufferingPolicy:)``.
+    ///   - handler: called with the client, which has already applied the events, and the events. You can omit it if
+    ///     you use ``events(bufferingPolicy:)``.
     /// - Throws: ``ConnectionError`` when the connection is closed; `CancellationError`.
     public static func follow(
         _ connection: Connection, _ destination: BusName?, at path: ObjectPath,
@@ -103,7 +103,7 @@ public actor ObjectManagerClient {
         objects.filter { $0.value.interfaces[interface] != nil }
     }
 
-    /// The current owner of the name; nil if it has none, and with a peer.
+    /// The current owner of the name; nil if it has none, and for a peer.
     public var owner: BusName? { follower.assumeIsolated { $0.state.owner } }
 
     /// The error of listing the objects; nil if they are listed, or the name has no owner. The error is logged.
@@ -116,9 +116,9 @@ public actor ObjectManagerClient {
 
     /// Returns the current state, then all changes, as a sequence that ends with the connection.
     ///
-    /// It begins with the owner of the name (on a bus), with the ``failure`` if it is set, and with an
+    /// On a bus, it begins with the owner of the name. Then follow the ``failure``, if it is set, and an
     /// ``ObjectEvent/added(_:_:)`` for each object. If you apply all events in order, you get exactly the objects of
-    /// ``objects``. To learn why the sequence ended, use ``Connection/closed``.
+    /// ``objects``. To find out why the sequence ended, use ``Connection/closed``.
     ///
     /// - Parameter bufferingPolicy: how to handle events that wait to be read. The default keeps all of them.
     public func events(
@@ -129,7 +129,7 @@ public actor ObjectManagerClient {
 
     /// Returns the properties from an event about an object's interface, as a dictionary type.
     ///
-    /// A key of another type counts as absent and is logged.
+    /// A key of another type is ignored and logged.
     ///
     /// - Parameters:
     ///   - values: the properties, from an ``ObjectEvent``.

@@ -5,9 +5,9 @@
 /// let volume = await player.value("Volume", as: Double.self)
 /// ```
 ///
-/// The properties are read once, then followed: changes, invalidated properties (which are read again), and new owners
-/// of the name. If an object manager reports it, the cache also follows the removal and return of the object or its
-/// interface. It misses no change, and no older message overwrites a newer one.
+/// It reads the properties once, then follows changes, invalidated properties (which it reads again), and new owners of
+/// the name. If an object manager reports that the object or its interface is removed and added again, the cache
+/// follows that too. It doesn't miss a change, and an older message never overwrites a newer one.
 ///
 /// It lives on the thread of its connection. Read it there synchronously with `assumeIsolated`, elsewhere with `await`.
 /// It follows the properties as long as the cache, or a sequence from it, exists.
@@ -41,7 +41,7 @@ public actor PropertyCache {
 
     /// Returns all properties as a dictionary type; nil while the object doesn't exist.
     ///
-    /// A key of another type counts as absent and is logged.
+    /// A key of another type is ignored and logged.
     public func values<Properties: DBusDictionary>(as type: Properties.Type) -> Properties? {
         values.map { follower.skipped.read($0, of: proxy.interface, at: proxy.path) }
     }
@@ -65,7 +65,7 @@ public actor PropertyCache {
     /// Returns the current properties as a dictionary type, then again whenever one of its keys changes; nil while the
     /// object doesn't exist. The sequence ends with the connection.
     ///
-    /// A key of another type counts as absent and is logged.
+    /// A key of another type is ignored and logged.
     ///
     /// - Parameters:
     ///   - type: the type to read the properties as.
@@ -128,8 +128,8 @@ extension Optional where Wrapped: Equatable {
 extension Proxy {
     /// Reads all properties of the interface, and follows them.
     ///
-    /// It returns when they are known, or could not be read: then ``PropertyCache/values`` is nil, and
-    /// ``PropertyCache/failure`` is the reason. It doesn't start a service; a call does, such as ``get(_:as:)``.
+    /// It returns when the properties are known, or when reading fails: ``PropertyCache/values`` is then nil, and
+    /// ``PropertyCache/failure`` has the reason. It doesn't start a service; a call such as ``get(_:as:)`` does.
     ///
     /// - Throws: ``ConnectionError`` when the connection is closed; `CancellationError`.
     public func properties() async throws -> PropertyCache {
@@ -141,15 +141,14 @@ extension Proxy {
 
     /// Returns the current value of a property, then every change, as a sequence.
     ///
-    /// The current value comes first, and no change after it is missed. After a change without the value
-    /// (`invalidates`), the value is read. When the destination gets a new owner, the value is read again. The value is
-    /// nil while the destination has no owner, and when the property can't be read or has another type.
+    /// The current value comes first, then every change after it. If a signal only invalidates the property, or the
+    /// destination gets a new owner, the value is read again. The value is nil while the destination has no owner, and
+    /// when the property can't be read or has another type.
     ///
-    /// A property that can't be read is logged. After a missing reply, or an unknown object, reading is retried as
-    /// described for ``PropertyCache/failure``. If an object manager reports that the object or its interface is
-    /// removed and added again (`InterfacesRemoved`, `InterfacesAdded`), the value is nil in between. Equal values in a
-    /// row are emitted once. The sequence ends with the connection, and when its task is canceled. It doesn't start a
-    /// service.
+    /// A failed read is logged. After a missing reply or an unknown object, reading is retried as described for
+    /// ``PropertyCache/failure``. If an object manager reports that the object or its interface is removed and added
+    /// again (`InterfacesRemoved`, `InterfacesAdded`), the value is nil in between. Equal consecutive values are
+    /// emitted once. The sequence ends with the connection, and when its task is canceled. It doesn't start a service.
     ///
     /// It reads all properties of the interface; to follow several of them, use ``properties()`` once.
     ///

@@ -1,6 +1,6 @@
 extension Proxy {
-    /// Returns the objects that a service lists with a method and announces with two signals, then all of them again
-    /// after each change. It is for services without an object manager:
+    /// Returns the objects that a service lists with a method and announces with two signals: the current set, then the
+    /// new set after each change. Use it for services without an object manager:
     ///
     /// ```swift
     /// let power = Proxy(bus, "org.freedesktop.UPower", "/org/freedesktop/UPower", "org.freedesktop.UPower")
@@ -9,13 +9,13 @@ extension Proxy {
     /// { … }
     /// ```
     ///
-    /// The same works for `GetDevices` of NetworkManager, and `ListSessions` of logind. The set is empty while the name
-    /// has no owner; a service isn't started. The sequence ends with the connection, or when the iterating task is
-    /// canceled. If the method fails, the error is logged, and the set is empty; the list is read again as the objects of an
-    /// ``ObjectManagerClient`` are, see ``ObjectManagerClient/failure``.
+    /// It also works with `GetDevices` of NetworkManager and `ListSessions` of logind. The set is empty while the name
+    /// has no owner; it doesn't start a service. The sequence ends with the connection, or when the iterating task is
+    /// canceled. If the method fails, the error is logged and the set is empty; reading is retried as described for
+    /// ``ObjectManagerClient/failure``.
     ///
     /// - Parameters:
-    ///   - method: a method without arguments that returns an array. The first object path in each element counts.
+    ///   - method: a method without arguments that returns an array. The first object path in each element is used.
     ///   - added: the signal of a new object, which has its path among its arguments.
     ///   - removed: the signal of a removed object, likewise.
     public func objects(

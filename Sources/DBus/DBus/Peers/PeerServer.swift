@@ -11,12 +11,12 @@ internal import TodayCLibrary
 /// ```
 ///
 /// A connection between peers has no names and no match rules: calls have no destination, and every signal arrives. All
-/// connections of a server live on its ``loop``.
+/// connections of a server run on its ``loop``.
 ///
-/// libdbus accepts a client if the kernel reports for its socket the user of this process, or root. It offers only this
-/// mechanism (EXTERNAL). So only `unix:` addresses are useful: for other sockets, the kernel can't report the user. A
-/// client that hasn't authenticated after 30 seconds is dropped. While 64 clients are authenticating, no more are
-/// accepted, as in dbus-daemon. D-Bus specification, "Authentication Protocol".
+/// libdbus accepts a client if the kernel reports that its user is root or the user of this process (mechanism
+/// EXTERNAL). So only `unix:` addresses are useful: for other sockets, the kernel can't report the user. A client that
+/// hasn't authenticated after 30 seconds is dropped. While 64 clients are authenticating, no more are accepted, as in
+/// dbus-daemon. D-Bus specification, "Authentication Protocol".
 ///
 /// A server listens until ``close()``, even without a reference to it.
 public actor PeerServer {
@@ -25,7 +25,7 @@ public actor PeerServer {
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// The address for clients: the requested address, with its open parts filled in and the server's id.
+    /// The address for clients: the requested address with all parts filled in, and the server's ID.
     public nonisolated var address: String { bound.withLock { $0 } }
     private nonisolated let bound = Locked("")
 
@@ -54,7 +54,7 @@ public actor PeerServer {
 
     // MARK: Listening
 
-    /// Listens at a server address, and accepts clients from then on.
+    /// Starts a server that listens at an address and accepts clients.
     ///
     /// - Parameters:
     ///   - address: an address such as `unix:path=/run/user/1000/thing`, or `unix:dir=/run/user/1000` for a generated
@@ -110,8 +110,8 @@ public actor PeerServer {
 
     /// The open connections, then each new one, until ``close()``.
     ///
-    /// Code that takes a connection from here may miss its first calls. To export objects before those, use the handler
-    /// of ``listen(at:on:accept:)``.
+    /// A connection from this sequence may already have received calls. To export objects before the first call, use
+    /// the handler of ``listen(at:on:accept:)``.
     public var incoming: AsyncStream<Connection> {
         let (stream, continuation) = AsyncStream.makeStream(of: Connection.self)
         for connection in accepted.values { continuation.yield(connection) }

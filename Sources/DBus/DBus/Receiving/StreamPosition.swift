@@ -1,8 +1,8 @@
-/// The position of a message among everything that a connection has received; later messages have greater positions.
+/// The position of a message among all messages that a connection has received; later messages have greater positions.
 ///
-/// A task that waits for a reply resumes some time after the reply has arrived, and signals are delivered in the
-/// meantime. To find out which of them the reply already includes, compare their positions. D-Bus keeps the order of
-/// one program's messages. So a reply is newer than the same program's earlier signals, and older than its later ones:
+/// A task that waits for a reply resumes some time after the reply has arrived. Signals may be delivered before that.
+/// To find out which changes the reply already includes, compare positions. D-Bus keeps the order of one program's
+/// messages, so a reply is newer than the same program's earlier signals, and older than its later ones:
 ///
 /// ```swift
 /// func follow(_ counter: Proxy) async throws -> Int32 {
@@ -17,13 +17,13 @@
 /// }
 /// ```
 ///
-/// Positions of different connections are unrelated.
+/// Don't compare positions of different connections.
 public struct StreamPosition: Comparable, Hashable, Sendable {
     let number: UInt64
 
     init(number: UInt64) { self.number = number }
 
-    /// The position before everything that is received.
+    /// The position before the first message.
     public static let start = StreamPosition(number: 0)
 
     public static func < (left: Self, right: Self) -> Bool { left.number < right.number }

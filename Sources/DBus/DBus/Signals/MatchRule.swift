@@ -4,20 +4,20 @@ public struct MatchRule: Hashable, Sendable {
     public enum Argument: Hashable, Sendable {
         /// An equal string: `argN`.
         case equals(String)
-        /// An equal string or object path; or one of the two ends with `/` and is a prefix of the other. So `/a/`
-        /// matches everything below it, and `/` matches it: `argNpath`.
+        /// An equal string or object path; or one of the two ends with `/` and is a prefix of the other: `argNpath`. So
+        /// `/a/` matches all paths below it, and an argument `/` matches `/a/`.
         case path(String)
-        /// A string that is this name, or begins with it and a dot, such as `org.example` for all names of
-        /// `org.example`: `arg0namespace`. The bus accepts it only for the first argument, and only a name, for which
-        /// one element is enough.
+        /// A string that is this name, or begins with it and a dot: `arg0namespace`. For example, `org.example` matches
+        /// all names below `org.example`. The bus accepts it only for the first argument. The value must be a name; one
+        /// element is enough.
         case namespace(String)
     }
 
     /// The sender. A well-known name means its owner at the time of sending.
     public var sender: BusName?
-    /// The object that sends it. Not together with ``pathNamespace``.
+    /// The object that sends the signal. Can't be combined with ``pathNamespace``.
     public var path: ObjectPath?
-    /// The object at this path and everything below it.
+    /// The object at this path, and all objects below it.
     public var pathNamespace: ObjectPath?
     /// The interface of the signal.
     public var interface: InterfaceName?
@@ -34,7 +34,7 @@ public struct MatchRule: Hashable, Sendable {
     ///   - pathNamespace: the object at this path and everything below it.
     ///   - interface: the interface of the signal.
     ///   - member: the name of the signal.
-    ///   - firstArgument: the required string of the first argument; short for `.equals` among `arguments`.
+    ///   - firstArgument: the required string of the first argument; a shortcut for `.equals` in `arguments`.
     ///   - arguments: the conditions on arguments, by their index.
     public init(
         sender: BusName? = nil, path: ObjectPath? = nil, pathNamespace: ObjectPath? = nil,

@@ -1,6 +1,6 @@
-/// A signal that was received.
+/// A received signal.
 public struct Signal: Hashable, Sendable {
-    /// The unique name of the sender; nil with a peer.
+    /// The unique name of the sender; nil for a peer.
     public let sender: BusName?
     /// The object that sent it.
     public let path: ObjectPath
@@ -8,8 +8,7 @@ public struct Signal: Hashable, Sendable {
     public let interface: InterfaceName
     /// Its name.
     public let member: MemberName
-    /// The position among everything that the connection has received. Two signals may be equal with different
-    /// positions.
+    /// The position among all messages that the connection has received. Equal signals can have different positions.
     public let position: StreamPosition
     private let values: EncodedValues
 
@@ -25,7 +24,7 @@ public struct Signal: Hashable, Sendable {
         self.values = values
     }
 
-    /// Makes a signal as if it had been received, for testing its handling.
+    /// Makes a signal, to test code that handles signals.
     public init<each Value: DBusArgument>(
         sender: BusName?, path: ObjectPath, interface: InterfaceName, member: MemberName,
         arguments: repeat each Value

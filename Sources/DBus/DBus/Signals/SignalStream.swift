@@ -1,9 +1,9 @@
 /// The signals that match a rule, in the order of their arrival, for one task; see
 /// ``Connection/signals(matching:bufferingPolicy:)``.
 ///
-/// Signals that wait to be read are buffered, and ``BufferingPolicy`` says what happens when the buffer is full. By
-/// default the oldest are dropped, so that a slow or stopped reader needs no more memory than that. Then read the state
-/// again when ``dropped`` has increased:
+/// Unread signals are buffered, and a ``BufferingPolicy`` controls the effect of a full buffer. By default, the oldest
+/// signals are dropped, so that the memory for a slow or stopped reader is limited. If ``dropped`` has increased, read
+/// the state again:
 ///
 /// ```swift
 /// var known = 0
@@ -18,15 +18,16 @@
 public struct SignalStream: AsyncSequence, Sendable {
     /// The treatment of signals that arrive faster than they are read.
     public enum BufferingPolicy: Hashable, Sendable {
-        /// All are kept. A reader that stops reading needs more and more memory.
+        /// Keeps all signals. If the reader stops, the buffer grows without limit.
         case unbounded
-        /// When this many wait, later ones are dropped.
+        /// Keeps this many of the oldest signals, and drops later ones.
         case bufferingOldest(Int)
-        /// When this many wait, the oldest is dropped for each new one.
+        /// Keeps this many of the newest signals, and drops older ones.
         case bufferingNewest(Int)
-        /// None is dropped. When this many wait, the connection reads nothing more until the reader has read half of
-        /// them; the bus keeps everything for this connection meanwhile, up to its own limit. While a call of this
-        /// connection waits for its reply, it reads on, and more may wait. So the reader may make calls.
+        /// Drops no signals. If this many wait, the connection stops reading until the reader has read half of them;
+        /// the bus keeps all messages for this connection in the meantime, up to its own limit. While a call of this
+        /// connection waits for its reply, the connection keeps reading, so the reader can make calls. More signals may
+        /// then wait.
         case waiting(Int)
     }
 

@@ -247,7 +247,7 @@ extension Connection {
 
     /// Calls `handler` on the loop's thread for every matching signal, in the order of their arrival.
     ///
-    /// It returns when the bus has confirmed the rule. So if you read the state afterward, you miss no change.
+    /// It returns when the bus has confirmed the rule. So if you read the state afterward, you don't miss a change.
     /// - Throws: ``RemoteError`` when the bus refuses the rule; ``ConnectionError`` when the connection is closed.
     public func subscribe(
         _ rule: MatchRule, finished: @escaping @Sendable () -> Void = {},
@@ -297,7 +297,7 @@ extension Connection {
         if isClosed { throw ConnectionError.isClosed }
     }
 
-    /// Ends a subscription. Its handler is no longer called, even for signals that are on their way.
+    /// Ends a subscription. Its handler is no longer called, even for signals that were already sent.
     public func cancel(_ subscription: Subscription) {
         for id in subscription.ids {
             guard let (entry, forgotten) = subscriptions.remove(id) else { continue }

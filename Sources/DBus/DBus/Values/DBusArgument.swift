@@ -1,11 +1,11 @@
-/// A type that is accepted as a value to send: effectively, any ``DBusType``.
+/// A type of values that you can send: in practice, any ``DBusType``.
 ///
-/// It exists for literals such as `5`. `Int` isn't a ``DBusType``. Where that is required, the compiler infers `Double`
-/// for an integer literal, so that `call("Add", 5)` would send a `d`. `Int` is accepted as an argument, but its
-/// ``Wire`` is unavailable, and the compiler says what to write instead: `Int32(5)`.
+/// It exists for literals such as `5`. `Int` isn't a ``DBusType``; if a function required that, the compiler would
+/// infer `Double` for an integer literal, and `call("Add", 5)` would send a `d`. So `Int` is a `DBusArgument` with an
+/// unavailable ``Wire``, and the compiler reports what to write instead: `Int32(5)`.
 ///
-/// If your own function forwards its arguments, it may require ``DBusType``. If it is called with literals, use the
-/// same constraint as here:
+/// Your own function that forwards arguments can require ``DBusType``. If its callers pass literals, use the same
+/// constraint as this library:
 ///
 /// ```swift
 /// func add<Amount: DBusArgument>(_ amount: Amount) async throws where Amount.Wire: DBusWireType
@@ -20,7 +20,7 @@ public protocol DBusArgument: Sendable {
     /// Writes this value.
     func write(to writer: inout MessageWriter) throws(MarshallingError)
 
-    /// Writes the elements of an array of this type. It has a default; fixed-size types are written in one step.
+    /// Writes the elements of an array of this type. A default exists; fixed-size types are written in one step.
     static func writeArray(_ elements: [Self], to writer: inout MessageWriter) throws(MarshallingError)
 }
 

@@ -34,7 +34,7 @@ extension Dictionary: DBusArgument where Key: DBusBasicType, Value: DBusArgument
 }
 
 extension Dictionary: DBusType where Key: DBusBasicType, Value: DBusType {
-    /// Reads a dictionary. If two keys are equal, the later one counts.
+    /// Reads a dictionary. If two keys are equal, the later one wins.
     @specialized(where Key == String, Value == DBusValue)
     public init(from reader: inout MessageReader) throws(UnmarshallingError) {
         self = [:]

@@ -1,6 +1,6 @@
 /// A Swift type that has one D-Bus type.
 ///
-/// The signature belongs to the type, never to a value, so an empty array is as well-typed as a full one.
+/// The type determines the signature, never the value, so an empty array has the same signature as a full one.
 ///
 /// | Swift | D-Bus |
 /// |---|---|
@@ -16,7 +16,7 @@ public protocol DBusType: DBusArgument {
     /// Reads one value of this type.
     init(from reader: inout MessageReader) throws(UnmarshallingError)
 
-    /// Reads the elements of an array of this type. It has a default; fixed-size types are read in one step.
+    /// Reads the elements of an array of this type. A default exists; fixed-size types are read in one step.
     static func readArray(from reader: inout MessageReader) throws(UnmarshallingError) -> [Self]
 }
 
@@ -39,7 +39,8 @@ public struct UnmarshallingError: Error, Hashable, Sendable, CustomStringConvert
     public let expected: String
     /// The found signature.
     public let found: String
-    /// The path of the value, from outside to inside, such as `argument 0 (options), key Size`; empty if it is unknown.
+    /// The path of the value from the outermost to the innermost part, such as `argument 0 (options), key Size`; empty
+    /// if unknown.
     public private(set) var place = ""
 
     public var description: String {
@@ -69,7 +70,7 @@ public struct UnmarshallingError: Error, Hashable, Sendable, CustomStringConvert
 public struct MarshallingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A sentence without a period at the end.
     public let message: String
-    /// The value, and its call or signal, as far as known.
+    /// The value, and its call or signal, if known.
     public private(set) var place = ""
 
     /// The path, then the message.

@@ -1,8 +1,8 @@
 /// A value of any D-Bus type, for a type that is known only at run time.
 ///
-/// As an argument a `DBusValue` stands for a variant (`v`), so `[String: DBusValue]` is `a{sv}`. A variant inside a
-/// container whose element type is itself `v` is written ``variant(_:)``. ``bytes(_:)`` equals an
-/// ``array(_:of:)`` of the same bytes, and a dictionary equals one with the same entries in another order.
+/// As an argument, a `DBusValue` is a variant (`v`), so `[String: DBusValue]` is `a{sv}`. In a container with elements
+/// of type `v`, write each element as a ``variant(_:)``. ``bytes(_:)`` equals an ``array(_:of:)`` of the same bytes.
+/// Dictionaries with the same entries in another order are equal.
 public enum DBusValue: Hashable, Sendable {
     /// `y`
     case byte(UInt8)

@@ -1,16 +1,16 @@
 internal import TodayCLibrary
 
-/// An owned file descriptor: it is closed once, when the last reference goes.
+/// An owned file descriptor, which is closed when the last reference is released.
 ///
-/// D-Bus passes duplicates in both directions. Sending a descriptor leaves the sender's open. A received one belongs to
-/// the receiver, with close-on-exec set.
+/// D-Bus passes duplicates in both directions. The sender's descriptor stays open. The receiver owns the duplicate,
+/// with close-on-exec set.
 public final class UnixFileDescriptor: Hashable, Sendable {
     private let descriptor: Locked<CInt>
 
     /// Takes ownership of an open descriptor.
     public init(owning descriptor: CInt) { self.descriptor = Locked(descriptor) }
 
-    /// Owns a duplicate of an open descriptor, with close-on-exec set; nil if it can't be duplicated.
+    /// Duplicates an open descriptor, with close-on-exec set; nil if it can't be duplicated.
     public convenience init?(duplicating descriptor: CInt) {
         guard let duplicate = Self.duplicate(of: descriptor) else { return nil }
         self.init(owning: duplicate)

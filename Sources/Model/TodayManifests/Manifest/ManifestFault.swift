@@ -6,7 +6,7 @@ package struct ManifestFault: Error, Hashable, Sendable, CustomStringConvertible
     package var line: Int
     /// The key whose value is wrong; nil if the line itself is.
     package var key: String?
-    /// The problem, naming the value; no full stop.
+    /// The problem, naming the value; no period.
     package var message: String
 
     /// Makes a fault.

@@ -1,10 +1,10 @@
-/// The reason why content, changes or a definition are refused: the path and the problem.
+/// The reason why content, changes or a definition were refused: the path and the problem.
 ///
 /// Reads like `children[1].children[0].value: 1.5 is outside 0…1`.
 public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
     /// The path from the root to the value, such as `children[1].text`; empty for the root itself.
     public var path: String
-    /// The problem, naming the value; no full stop.
+    /// The problem, with the value; without a period.
     public var message: String
 
     /// Makes a fault.
@@ -15,8 +15,7 @@ public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { path.isEmpty ? message : "\(path): \(message)" }
 
-    /// Returns the same fault with a path that starts at the container of the value, which has it under the key
-    /// `prefix`.
+    /// Returns the same fault with a path that starts at the container, which has the value under the key `prefix`.
     public func below(_ prefix: String) -> Fault {
         if path.isEmpty { return Fault(path: prefix, message: message) }
         let separator = path.utf8.first == UInt8(ascii: "[") ? "" : "."

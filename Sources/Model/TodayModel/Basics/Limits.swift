@@ -28,13 +28,13 @@ public enum Limits {
     public static let instancesPerWidget = 16
     /// Removed instances that the center keeps.
     public static let removedInstances = 64
-    /// How long the center keeps a removed instance, in µs: 30 days.
+    /// The time for which the center keeps a removed instance, in µs: 30 days.
     public static let removedUsec: UInt64 = 30 * 24 * 3600 * 1_000_000
     /// Settings that one widget declares.
     public static let settingsPerWidget = 64
-    /// Length of a setting's value if that is a text.
+    /// Length of a setting's value if it is a text.
     public static let settingBytes = 4096
-    /// Length of all values of one widget's settings, as text, and of all texts that declare them.
+    /// Length of all values of one widget's settings as text, and of all texts in their declarations.
     public static let settingsBytes = 64 << 10
     /// Connections that view Today at the same time.
     public static let panels = 32
@@ -44,7 +44,7 @@ public enum Limits {
     public static let pushPerSecondViewing = 10
     /// Pushes of one widget per second while no panel is visible.
     public static let pushPerSecondHidden = 1
-    /// How long a caller of `PerformUpdate` waits at most, in µs.
+    /// The maximum time that a caller of `PerformUpdate` waits, in µs.
     public static let updateDeadlineUsec: UInt64 = 20_000_000
     /// Size of all values of one App Group.
     public static let groupBytes = 1 << 20
@@ -52,7 +52,7 @@ public enum Limits {
     public static let groupValueBytes = 64 << 10
     /// Length of a URL.
     public static let urlBytes = 2048
-    /// Length of a call, header included. A longer one is refused before its body is looked at.
+    /// Length of a call, including its header. A longer one is refused before its body is read.
     public static let messageBytes = 2 << 20
 
     /// The limits as `a{sv}`, every value of type `t`.

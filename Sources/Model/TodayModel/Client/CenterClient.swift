@@ -1,11 +1,11 @@
 public import DBus
 
-/// Typed calls of the center's methods. Creating a client does no I/O.
+/// A client with typed calls of the center's methods. Making a client does no I/O.
 ///
-/// Every call throws the center's own refusals as ``CenterError``, other error replies as `RemoteError`, and local
-/// failures as `ConnectionError`.
+/// If the center refuses a call, it throws a ``CenterError``. Other error replies throw a `RemoteError`, and local
+/// failures a `ConnectionError`.
 public struct CenterClient: Sendable {
-    /// The connection that carries the calls.
+    /// The connection for the calls.
     public let connection: Connection
 
     /// Makes a client of the center on the bus of this connection.
@@ -21,7 +21,7 @@ public struct CenterClient: Sendable {
         try await registerWidget(identifier, definition.dictionary)
     }
 
-    /// Adds or redefines a widget by keys that aren't checked here. Returns the path of its object.
+    /// Adds or redefines a widget with keys that aren't validated here. Returns the path of its object.
     @discardableResult
     public func registerWidget(
         _ identifier: WidgetIdentifier, _ definition: [String: DBusValue]
@@ -40,7 +40,7 @@ public struct CenterClient: Sendable {
         try await updateWidget(identifier, changes.dictionary)
     }
 
-    /// Pushes changes that aren't checked here. Returns the widget's revision.
+    /// Pushes changes that aren't validated here. Returns the widget's revision.
     @discardableResult
     public func updateWidget(_ identifier: WidgetIdentifier, _ changes: [String: DBusValue]) async throws -> UInt64 {
         try await mapping { try await center.updateWidget(identifier: identifier.rawValue, changes: changes) }
@@ -83,7 +83,7 @@ public struct CenterClient: Sendable {
         }
     }
 
-    /// Replaces the arrangement. If `expected` is given, replaces it only if that is the current one.
+    /// Replaces the arrangement. With `expected`, replaces it only if `expected` is the current arrangement.
     public func arrange(_ identifiers: [WidgetIdentifier], expected: [WidgetIdentifier]? = nil) async throws {
         var options: [String: DBusValue] = [:]
         if let expected { options["Expected"] = .strings(expected.map(\.rawValue)) }
@@ -97,7 +97,7 @@ public struct CenterClient: Sendable {
 
     /// Adds an instance of a widget. Returns its identifier.
     ///
-    /// - Parameter isDryRun: Whether only to check the settings and the limits, and add nothing. Returns the identifier
+    /// - Parameter isDryRun: Whether to only check the settings and the limits. The call then returns the identifier
     ///   that the instance would have.
     @discardableResult
     public func addInstance(
@@ -126,8 +126,8 @@ public struct CenterClient: Sendable {
 
     /// Brings a removed instance back with its settings, options, mode, content and place.
     ///
-    /// - Throws: ``CenterError`` with code `unknownWidget` if it isn't kept, or `limitExceeded` if it has no room;
-    ///   `NotSupported` if its widget is gone.
+    /// - Throws: ``CenterError`` with code `unknownWidget` if the center doesn't keep it, or `limitExceeded` if the
+    ///   widget has too many instances; `NotSupported` if its widget was removed.
     public func restoreInstance(_ identifier: WidgetIdentifier) async throws {
         try await mapping { try await center.restoreInstance(instance: identifier.rawValue) }
     }
@@ -144,13 +144,13 @@ public struct CenterClient: Sendable {
         try await setOptions(choices.dictionary, of: identifier)
     }
 
-    /// Sets some of a widget's options by keys that aren't checked here, all or nothing.
+    /// Sets some of a widget's options with keys that aren't validated here, all or nothing.
     public func setOptions(_ values: [String: DBusValue], of identifier: WidgetIdentifier) async throws {
         try await mapping { try await center.setOptions(identifier: identifier.rawValue, values: values) }
     }
 
-    /// Resets options to those of the definition, by key: `Size`, `UpdateInterval` and `Paused`. An empty list resets
-    /// all.
+    /// Resets options to the values of the definition, by key: `Size`, `UpdateInterval` and `Paused`. An empty list
+    /// resets all.
     public func resetOptions(_ keys: [String] = [], of identifier: WidgetIdentifier) async throws {
         try await mapping { try await center.resetOptions(identifier: identifier.rawValue, names: keys) }
     }
@@ -165,7 +165,8 @@ public struct CenterClient: Sendable {
         try await mapping { try await center.resetSettings(identifier: identifier.rawValue, names: keys) }
     }
 
-    /// Explains why a widget is or isn't fresh: `Message` is one English sentence, and the other keys are the reasons.
+    /// Explains why a widget is or isn't up to date: `Message` is one English sentence, and the other keys are the
+    /// reasons.
     public func explain(_ identifier: WidgetIdentifier) async throws -> [String: DBusValue] {
         try await mapping { try await center.explain(identifier: identifier.rawValue) }
     }

@@ -1,23 +1,22 @@
 public import DBus
 
-/// A change of the values of an App Group.
+/// A change to the values of an App Group.
 public enum GroupEvent: Hashable, Sendable {
-    /// These are all values: at the start, after a restart of the center, and for a reader that has fallen behind.
+    /// All values: at the start, after a restart of the center, and for a reader that was too slow.
     case values([String: DBusValue])
-    /// Keys have new values, others are gone.
+    /// The keys with new values, and the removed keys.
     case changed([String: DBusValue], removed: [String])
-    /// The values can't be read, with the reason as a sentence without its full stop.
+    /// The values can't be read. The reason is a sentence without a period.
     case unavailable(String)
 }
 
 extension GroupClient {
-    /// Returns a sequence of the values as they are, then of every change, in order. It ends with the connection, and when
-    /// the task that iterates is canceled.
+    /// Returns the current values, then every change in order, as a sequence. It ends with the connection, and when the
+    /// iterating task is canceled.
     ///
-    /// A reader that keeps up gets each change. If 64 events wait for a slow reader, it gets ``GroupEvent/values(_:)`` in
-    /// their place.
+    /// If 64 events wait for a slow reader, it gets one ``GroupEvent/values(_:)`` instead.
     ///
-    /// - Throws: what ``values()`` throws.
+    /// - Throws: The errors of ``values()``.
     public func events() async throws -> AsyncStream<GroupEvent> {
         let events = Broadcast<GroupEvent>()
         let follower = GroupFollower(self) { event, values in

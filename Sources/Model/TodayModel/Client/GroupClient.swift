@@ -1,14 +1,14 @@
 public import DBus
 
-/// Typed calls of an App Group's methods. Creating a client does no I/O.
+/// A client with typed calls of an App Group's methods. Making a client does no I/O.
 ///
 /// An App Group is the small shared store of a containing app and its widgets. Its object exists while a widget's
 /// definition names the group.
 ///
-/// Every call throws the center's own refusals as ``CenterError``, and local failures as `ConnectionError`. It throws
-/// other error replies as `RemoteError`, with the name `UnknownObject` if no widget names the group.
+/// If the center refuses a call, it throws a ``CenterError``. Other error replies throw a `RemoteError`, with the name
+/// `UnknownObject` if no widget names the group. Local failures throw a `ConnectionError`.
 public struct GroupClient: Sendable {
-    /// The connection that carries the calls.
+    /// The connection for the calls.
     public let connection: Connection
     /// The group's name, such as `group.org.example.list`.
     public let group: String
@@ -29,7 +29,7 @@ public struct GroupClient: Sendable {
         try await mapping { try await object.get(key: key) }
     }
 
-    /// Returns all values by key. From now on the connection receives changes; see ``events()``.
+    /// Returns all values by key. From then on, the connection receives changes; see ``events()``.
     public func values() async throws -> [String: DBusValue] {
         try await mapping { try await object.getAll() }
     }

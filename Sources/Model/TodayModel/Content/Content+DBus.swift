@@ -6,8 +6,8 @@ extension Content {
         .structure([.string(kind), .properties(attributes), .variants(children.map(\.dbusValue))])
     }
 
-    /// Reads and checks content in the form it has on the bus: a struct `(sa{sv}av)`, or a string with its JSON form.
-    /// Either may be inside any number of variants.
+    /// Reads and validates content in its form on the bus: a struct `(sa{sv}av)`, or a string with its JSON form. Both
+    /// may be inside any number of variants.
     ///
     /// An integer attribute may arrive in any integer type, and a double in any number type; the result has the
     /// documented types.

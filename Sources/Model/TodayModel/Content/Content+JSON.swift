@@ -1,9 +1,9 @@
 internal import DBus
 
 extension Content {
-    /// Reads and checks content in its JSON form: one object per node holds `kind`, the attributes and `children`.
+    /// Reads and validates content in its JSON form: each node is an object with `kind`, the attributes and `children`.
     ///
-    /// A known attribute takes its documented type; bytes are base64. All other values get their type from the JSON:
+    /// A known attribute gets its documented type; bytes are base64. All other values get their type from the JSON:
     /// string `s`, boolean `b`, integer `x` (`t` above its range), other number `d`, array `av`, object `a{sv}`.
     ///
     /// - Throws: A syntax fault with its line and column, or the first other fault with its path.
@@ -47,7 +47,7 @@ extension Content {
     /// Parsing the text of a valid tree returns the same tree, except for values of types that JSON doesn't have:
     /// smaller integers become `x`, object paths and signatures become strings, structs become arrays.
     ///
-    /// - Parameter pretty: Whether to break lines and to indent by two spaces.
+    /// - Parameter pretty: Whether to break lines and indent by two spaces.
     public func json(pretty: Bool = false) -> String { pretty ? asJSON.pretty : asJSON.line }
 
     /// The tree as a JSON document.

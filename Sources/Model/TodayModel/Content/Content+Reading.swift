@@ -8,7 +8,7 @@ extension [String: DBusValue] {
     }
 }
 
-/// Reads attributes of a tree that may not be validated: a value of another type counts as absent.
+/// Reads attributes of a tree that may not be validated: a value of another type is ignored.
 extension Content {
     /// Makes a node without checks.
     package init(

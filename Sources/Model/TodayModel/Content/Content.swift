@@ -1,13 +1,13 @@
 public import DBus
 
-/// One node of a widget's content with all nodes below it: what the widget shows, without its look.
+/// One node of a widget's content with all nodes below it. The panel decides how to draw it.
 ///
 /// A tree is refused or accepted as a whole. ``validating(_:)``, ``parse(json:)`` and ``validated()`` return valid
-/// trees, in which every known attribute has its documented type. A tree that you build by hand may hold anything.
+/// trees, in which every known attribute has its documented type. A tree that you build yourself may be invalid.
 public struct Content: Hashable, Sendable {
     /// The kind of node, such as `text` or `column`. Unknown kinds are allowed. Empty only for ``empty``.
     public var kind: String
-    /// The node's attributes by name; each value is what the attribute's variant holds.
+    /// The node's attributes by name, each with the value of its variant.
     public var attributes: [String: DBusValue]
     /// The nodes below this one, in order.
     public var children: [Content]
@@ -19,7 +19,7 @@ public struct Content: Hashable, Sendable {
         self.children = children
     }
 
-    /// No content: `("", {}, [])`, in JSON `{}`.
+    /// Empty content: `("", {}, [])`, in JSON `{}`.
     public static let empty = Content(kind: "")
 
     /// Whether this is ``empty``.
@@ -36,8 +36,8 @@ public struct Content: Hashable, Sendable {
 
     /// The size that ``Limits/contentBytes`` limits: kinds, names of attributes and values, with images decoded.
     ///
-    /// Strings count their UTF-8 bytes, numbers their size on the bus, and booleans four bytes. Each element of an
-    /// array or of another container counts one byte more.
+    /// The size of a string is its UTF-8 bytes, the size of a number is its size on the bus, and a Boolean has four
+    /// bytes. Each element of an array or of another container adds one byte.
     public var byteCount: Int {
         let own = attributes.reduce(kind.utf8.count) { $0 + $1.key.utf8.count + $1.value.payloadBytes }
         return children.reduce(own) { $0 + $1.byteCount }

@@ -1,7 +1,7 @@
 public import DBus
 
-/// The errors of the center, with their names on the bus. A refused call changes nothing, and the message names the
-/// field and the value.
+/// An error of the center, with its name on the bus. A refused call changes nothing, and the message names the field
+/// and the value.
 public struct CenterError: DBusErrorConvertible, Hashable, Sendable, CustomStringConvertible {
     /// The kind of refusal.
     public enum Code: String, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-/// The kind of a widget's `Error`, or of a refused action. Programs decide by the kind; the text is for logs and users.
+/// The kind of a widget's `Error`, or of a refused action. Programs use the kind; the text is for logs and users.
 public enum ErrorKind: String, CaseIterable, Sendable {
     /// The provider can't be started, or ended before it owned its name.
     case notStarted = "not-started"
@@ -14,11 +14,11 @@ public enum ErrorKind: String, CaseIterable, Sendable {
     case memory
     /// The widget shows content of another machine, which can't be reached.
     case unreachable
-    /// Any other error: the text is the provider's own.
+    /// Any other error, with the provider's own text.
     case app
-    /// Of an action only: the user has paused the widget.
+    /// Only for an action: the user has paused the widget.
     case paused
-    /// Of an action only: the widget has no such action.
+    /// Only for an action: the widget doesn't have this action.
     case unknownAction = "unknown-action"
 
     /// The kinds of a widget's `Error`.
@@ -28,7 +28,7 @@ public enum ErrorKind: String, CaseIterable, Sendable {
 
     private var isOfActionsOnly: Bool { self == .paused || self == .unknownAction }
 
-    /// Reads the kind of a widget's error; nil for no error. A word of a later version counts as ``app``.
+    /// Reads the kind of a widget's error; nil without an error. A word of a later version is read as ``app``.
     package init?(ofWidget word: String) {
         if word.isEmpty { return nil }
         let kind = ErrorKind(rawValue: word) ?? .app
@@ -38,14 +38,14 @@ public enum ErrorKind: String, CaseIterable, Sendable {
 
 /// How strongly a widget asks for the user's attention, property `Attention`.
 public enum WidgetAttention: String, CaseIterable, Sendable {
-    /// It doesn't.
+    /// It doesn't ask for attention.
     case none
-    /// It has something new.
+    /// It has new content.
     case badge
-    /// It has something urgent.
+    /// It has urgent content.
     case alert
 
-    /// Reads the property. A word of a later version counts as ``badge``.
+    /// Reads the property. A word of a later version is read as ``badge``.
     package init(word: String) { self = WidgetAttention(rawValue: word) ?? .badge }
 }
 

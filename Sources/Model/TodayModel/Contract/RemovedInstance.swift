@@ -1,14 +1,14 @@
 public import DBus
 
-/// An instance that the user removed and may bring back, an element of the reply of `ListRemoved`.
+/// An instance that the user removed and can restore: an element of the reply of `ListRemoved`.
 public struct RemovedInstance: Hashable, Sendable {
     public var identifier: WidgetIdentifier
-    /// The name that it had.
+    /// The last name of the instance.
     public var name: String
     /// The plain name of an icon in the theme or an absolute path; may be empty.
     public var icon: String
     public var removedAt: Timestamp
-    /// When the center deletes it for good.
+    /// The time when the center deletes it permanently.
     public var expiresAt: Timestamp
 
     /// Makes an element of the list.

@@ -1,13 +1,13 @@
 public import DBus
 
-/// The center can't write changes to disk: they apply now, and are lost after a restart.
+/// A problem with writing changes to disk: the changes apply now, but are lost after a restart.
 public struct StateTrouble: Hashable, Sendable, CustomStringConvertible {
-    /// The reason, as a sentence without its full stop.
+    /// The reason, as a sentence without a period.
     public var reason: String
     /// The kind of problem.
     public var kind: StateErrorKind
 
-    /// Makes one from a sentence without its full stop.
+    /// Makes a problem from a sentence without a period.
     public init(_ reason: String, kind: StateErrorKind = .other) {
         self.reason = reason
         self.kind = kind
@@ -26,7 +26,7 @@ public struct StateTrouble: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// A sentence for users, without its full stop.
+    /// A sentence for users, without a period.
     public var description: String {
         "changes will not survive a restart" + (reason.isEmpty ? "" : ": \(reason)")
     }

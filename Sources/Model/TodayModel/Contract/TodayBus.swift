@@ -2,10 +2,10 @@ public import DBus
 
 /// The names of the bus contract.
 public enum TodayBus {
-    /// The minor version, which counts additions. The major version is in the names.
+    /// The minor version, which increases with each addition. The major version is in the names.
     public static let version: UInt32 = 3
 
-    /// The name that panels, scripts and apps talk to.
+    /// The name of the center for panels, scripts and apps.
     public static let name: BusName = "org.todaycenter.NotificationCenter1"
     /// The path of the center's object.
     public static let path: ObjectPath = "/org/todaycenter/NotificationCenter1"
@@ -16,7 +16,7 @@ public enum TodayBus {
     /// The interface that a widget's provider exports.
     public static let provider: InterfaceName = "org.todaycenter.NotificationCenter1.Provider"
 
-    /// The name that a sandboxed app may be allowed to talk to. It makes no broadcasts that would reveal other apps.
+    /// The name of the center for sandboxed apps. It doesn't emit signals that would reveal other apps.
     public static let appsName: BusName = "org.todaycenter.Apps1"
     /// The name of the program that shows scripts as widgets.
     public static let scriptsName: BusName = "org.todaycenter.Scripts"
@@ -31,7 +31,8 @@ public enum TodayBus {
     /// The node whose children are the objects of the widgets.
     package static let widgetsPath: ObjectPath = "/org/todaycenter/NotificationCenter1/widget"
 
-    /// Returns the path of a widget's object. Panels map widgets by path and read `Identifier`; they never unescape.
+    /// Returns the path of a widget's object. Panels map widgets by path and read `Identifier`; they never unescape
+    /// paths.
     public static func path(of identifier: WidgetIdentifier) -> ObjectPath {
         widgetsPath.appending(escaping: identifier.rawValue)
     }

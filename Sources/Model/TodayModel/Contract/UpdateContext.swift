@@ -1,18 +1,18 @@
 public import DBus
 
-/// The context that a provider receives with `BeginRequest` and `PerformUpdate`. On the bus it is always complete.
+/// The context that a provider gets with `BeginRequest` and `PerformUpdate`. On the bus, it is always complete.
 public struct UpdateContext: Hashable, Sendable {
     /// The widget to update.
     public var identifier: WidgetIdentifier
-    /// The version of the contract that the center speaks.
+    /// The version of the contract that the center supports.
     public var version: UInt32 = TodayBus.version
     /// The reason for the update.
     public var reason: UpdateReason
-    /// The mode in which the widget is shown.
+    /// The display mode of the widget.
     public var displayMode: DisplayMode = .compact
     /// The size of the card that the user has chosen.
     public var size = WidgetSize.regular
-    /// The largest size in each mode over all viewing panels, in points. The compact one is that of ``size``.
+    /// The largest size in each mode over all viewing panels, in points. The compact size depends on ``size``.
     public var compactSize = ViewingOptions.defaultCompactSize
     public var expandedSize = ViewingOptions.defaultExpandedSize
     /// The margins that the panel proposes.
@@ -22,7 +22,7 @@ public struct UpdateContext: Hashable, Sendable {
     public var colorScheme = ColorScheme.light
     /// Whether any panel is visible.
     public var viewing = false
-    /// The widget's settings in force, by key, in their bus types: `s`, `x`, `d` or `b`.
+    /// The widget's current settings by key, in their bus types: `s`, `x`, `d` or `b`.
     public var settings: [String: DBusValue] = [:]
 
     /// Makes a context with defaults.
@@ -34,7 +34,7 @@ public struct UpdateContext: Hashable, Sendable {
     /// Returns the maximum size of a widget in a mode.
     public func maximumSize(for mode: DisplayMode) -> Size { mode == .compact ? compactSize : expandedSize }
 
-    /// The context as it is on the bus.
+    /// The context in its form on the bus.
     public var dictionary: [String: DBusValue] {
         [
             "Identifier": .string(identifier.rawValue), "Version": .uint32(version),
@@ -47,7 +47,7 @@ public struct UpdateContext: Hashable, Sendable {
         ]
     }
 
-    /// Reads a context. Absent keys take their defaults, so scripts may send fewer keys.
+    /// Reads a context. Missing keys have their defaults, so scripts can send fewer keys.
     ///
     /// - Throws: ``Fault`` that names the key.
     public init(_ dictionary: [String: DBusValue], default identifier: WidgetIdentifier) throws(Fault) {

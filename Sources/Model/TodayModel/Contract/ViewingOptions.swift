@@ -1,6 +1,6 @@
 public import DBus
 
-/// The facts that a panel reports about itself with `BeginViewing`. Every key may be absent.
+/// The properties of a panel, which it reports with `BeginViewing`. Every key is optional.
 public struct ViewingOptions: Hashable, Sendable {
     /// The compact size in points that applies while no panel reports its own.
     public static let defaultCompactSize = Size(width: 320, height: 110)
@@ -21,7 +21,7 @@ public struct ViewingOptions: Hashable, Sendable {
     public var proposedMarginInsets: EdgeInsets?
     public var colorScheme: ColorScheme?
     public var locale: String?
-    /// The version of the contract that the panel speaks; nil from panels of version 1 and 2.
+    /// The version of the contract that the panel supports; nil from panels of version 1 and 2.
     public var version: UInt32?
 
     /// Makes options without any key.
@@ -45,7 +45,7 @@ public struct ViewingOptions: Hashable, Sendable {
         size == .small ? smallSize ?? compactSize?.halved : compactSize
     }
 
-    /// The options as they are on the bus.
+    /// The options in their form on the bus.
     public var dictionary: [String: DBusValue] {
         var result: [String: DBusValue] = [:]
         if let name { result["Name"] = .string(name) }

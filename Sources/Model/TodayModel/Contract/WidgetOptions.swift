@@ -1,29 +1,29 @@
 public import DBus
 
-/// A size that a widget offers, members of property `Sizes`.
+/// A size that a widget offers: an element of property `Sizes`.
 public enum WidgetSize: String, CaseIterable, Sendable {
-    /// As wide as half of the panel. Two small neighbors share a row where the panel has room.
+    /// Half of the panel's width. Two small widgets next to each other share a row if the panel has enough space.
     case small
-    /// As wide as the panel. Every widget offers it.
+    /// The full width of the panel. Every widget offers it.
     case regular
 
-    /// Reads a list of sizes. Words of a later version are left out; ``regular`` is always in it.
+    /// Reads a list of sizes. Words of a later version are left out; ``regular`` is always included.
     package static func list(words: [String]) -> [WidgetSize] {
         let sizes = words.compactMap { WidgetSize(rawValue: $0) }
         return sizes.contains(.regular) ? sizes : sizes + [.regular]
     }
 }
 
-/// The user's choices for a widget that are in force, property `Options`.
+/// The current options of a widget: property `Options`.
 public struct WidgetOptions: Hashable, Sendable {
     /// The size in panels.
     public var size = WidgetSize.regular
-    /// How old content may get, in seconds; 0 for updates only while the widget is viewed.
+    /// The maximum age of content, in seconds; 0 for updates only while the widget is viewed.
     public var updateInterval: UInt32 = 900
-    /// Whether the center updates the widget on request only.
+    /// Whether the center updates the widget only on request.
     public var isPaused = false
 
-    /// Makes the options of a widget for which the user has chosen nothing.
+    /// Makes the default options of a widget.
     public init() {}
 
     /// Puts choices in force.
@@ -41,7 +41,7 @@ public struct WidgetOptions: Hashable, Sendable {
         ]
     }
 
-    /// Reads the property. Absent keys take their defaults, and so does a size of a later version.
+    /// Reads the property. A missing key or a size of a later version has its default.
     ///
     /// - Throws: ``Fault`` that names the key.
     public init(_ dictionary: [String: DBusValue]) throws(Fault) {
@@ -58,11 +58,12 @@ public struct WidgetOptions: Hashable, Sendable {
         case paused = "Paused"
     }
 
-    /// The intervals that a user may choose besides 0, in seconds: a minute to a week.
+    /// The intervals that a user can choose in addition to 0, in seconds: a minute to a week.
     public static let updateIntervals: ClosedRange<UInt32> = 60...604_800
 }
 
-/// The user's choices among a widget's options, the argument of `SetOptions`. The other options are the definition's.
+/// The options of a widget that the user has chosen: the argument of `SetOptions`. The definition has the other
+/// options.
 public struct WidgetOptionChoices: Hashable, Sendable {
     public var size: WidgetSize?
     /// 0, or one of ``WidgetOptions/updateIntervals``, in seconds.

@@ -27,13 +27,13 @@ public struct WidgetProperties: Hashable, Sendable {
     public var error = ""
     /// The kind of the error; nil without an error, and from a center of version 2.
     public var errorKind: ErrorKind?
-    /// When the center tries again by itself after a failure; never if it doesn't.
+    /// The time of the center's next attempt after a failure; never if it doesn't retry.
     public var retryAt = Timestamp.never
     /// How strongly the widget asks for attention.
     public var attention = WidgetAttention.none
     /// The count beside ``attention``; 0 for none.
     public var badge: UInt32 = 0
-    /// The user's choices in force.
+    /// The current options.
     public var options = WidgetOptions()
     /// The sizes that the widget offers; never empty.
     public var sizes = [WidgetSize.regular]
@@ -42,9 +42,9 @@ public struct WidgetProperties: Hashable, Sendable {
     public var source = WidgetSource.registered
     /// Whether the widget may be added more than once.
     public var instances = false
-    /// The settings in force, by key, as they are on the bus.
+    /// The current settings by key, in their form on the bus.
     public var settings: [String: DBusValue] = [:]
-    /// Which settings it has, in the order of a form.
+    /// The declarations of its settings, in the order of a form.
     public var settingsSchema = SettingsSchema()
 
     /// Makes the properties of a widget with their defaults.
@@ -69,9 +69,9 @@ public struct WidgetProperties: Hashable, Sendable {
         try apply(properties)
     }
 
-    /// Takes over changed properties, as `PropertiesChanged` carries them. Unknown ones are left alone.
+    /// Applies changed properties from `PropertiesChanged`. Unknown properties are ignored.
     ///
-    /// - Throws: ``Fault`` that names the property; those before it have been taken over.
+    /// - Throws: ``Fault`` that names the property; the properties before it have been applied.
     public mutating func apply(_ changed: [String: DBusValue]) throws(Fault) {
         let values = VardictReader(changed)
         for key in WidgetMember.allCases where changed[key.rawValue] != nil { try apply(key, values) }

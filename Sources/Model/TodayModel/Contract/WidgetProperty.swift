@@ -27,82 +27,92 @@ package struct WidgetProperty: Sendable {
 extension WidgetMember {
     package var declaration: WidgetProperty {
         switch self {
-        case .identifier: .init("The widget's name for programs.", .constant) { $0.identifier }
-        case .name: .init("For people, localised.") { $0.name }
-        case .description: .init("One sentence for people, localised; may be empty.") { $0.description }
-        case .icon: .init("The plain name of an icon in the theme or an absolute path; may be empty.") { $0.icon }
+        case .identifier: .init("The widget's identifier, for programs.", .constant) { $0.identifier }
+        case .name: .init("The localized name, for the user.") { $0.name }
+        case .description: .init("One localized sentence for the user; may be empty.") { $0.description }
+        case .icon: .init("The plain name of an icon in the theme, or an absolute path; may be empty.") { $0.icon }
         case .containingApp:
-            .init("The desktop file id of its app, without .desktop; may be empty.") { $0.containingApp }
-        case .hasContent: .init("Whether it has anything to show; if not, no panel shows it.") { $0.hasContent }
-        case .arranged: .init("Whether it is in the center's Arrangement.") { $0.arranged }
-        case .displayMode: .init("compact or expanded: the user's choice for all panels.") { $0.displayMode.rawValue }
-        case .largestDisplayMode: .init("The largest mode it offers.") { $0.largestDisplayMode.rawValue }
+            .init("The desktop file ID of the containing app, without .desktop; may be empty.") { $0.containingApp }
+        case .hasContent: .init("Whether the widget has anything to show. If false, panels hide it.") { $0.hasContent }
+        case .arranged: .init("Whether the widget is in the center's Arrangement.") { $0.arranged }
+        case .displayMode: .init("The display mode in all panels, compact or expanded.") { $0.displayMode.rawValue }
+        case .largestDisplayMode: .init("The largest mode that the widget offers.") { $0.largestDisplayMode.rawValue }
         case .preferredContentSize:
-            .init("How large it would like to be when expanded; the width is ignored.") { $0.preferredContentSize }
+            .init("The preferred size when expanded; the width is ignored.") { $0.preferredContentSize }
         case .marginInsets:
-            .init("Top, left, bottom, right; a negative side is as the panel proposes.") { $0.marginInsets }
+            .init("Top, left, bottom, right. If a value is negative, the panel decides.") { $0.marginInsets }
         case .content:
-            .init("The tree to draw; a node is kind, attributes, children. Empty is (\"\", {}, []).") { $0.content }
+            .init(
+                "The tree to draw. A node has a kind, attributes and children. Empty content is (\"\", {}, [])."
+            ) { $0.content }
         case .revision:
-            .init("Counts changes of what the provider gave; never falls. Travels with Content.") { $0.revision }
+            .init(
+                "Rises with each change of the content, its sizes or its margins, and never falls. Always "
+                    + "signaled with Content."
+            ) { $0.revision }
         case .updatedAt:
             .init(
-                "When the content was confirmed last; 0 is never. Signalled at most once a minute when nothing else "
-                    + "changed."
+                "The time when the content was last confirmed; 0 is never. Signaled at most once a minute "
+                    + "if nothing else changes."
             ) { $0.updatedAt }
-        case .nextUpdate: .init("When the provider asked to be updated once more; 0 is not.") { $0.nextUpdate }
+        case .nextUpdate: .init("The time of the update that the provider asked for, or 0.") { $0.nextUpdate }
         case .isSnapshot:
-            .init("Whether the content is of an earlier session and not confirmed yet.") { $0.isSnapshot }
+            .init("Whether the content is from an earlier session and not confirmed yet.") { $0.isSnapshot }
         case .lastResult:
-            .init("new-data, no-data or failed; empty before the first run.") { $0.lastResult?.rawValue ?? "" }
+            .init(
+                "The result of the last run: new-data, no-data or failed; empty before the first one."
+            ) { $0.lastResult?.rawValue ?? "" }
         case .state:
-            .init("idle, updating, suspended after crashes, or unavailable: not running and not startable.") {
-                $0.state.rawValue
-            }
+            .init(
+                "idle, updating, suspended after crashes, or unavailable: not running and not startable."
+            ) { $0.state.rawValue }
         case .error:
             .init(
-                "What went wrong: a sentence for people, and from the second line on what those want to know who look "
-                    + "into it. Empty when all is well."
+                "The current error. The first line is a sentence for the user; further lines are details. "
+                    + "Empty if all is well."
             ) { $0.error }
-        case .source: .init("manifest or registered.") { $0.source.rawValue }
-        case .instances: .init("Whether AddInstance may add it once more.", since: 2) { $0.instances }
+        case .source: .init("The origin of the definition, manifest or registered.") { $0.source.rawValue }
+        case .instances: .init("Whether AddInstance can add an instance.", since: 2) { $0.instances }
         case .settings:
-            .init("The values of its settings in force, by key: s, x, d or b by the type.", since: 2) { $0.settings }
+            .init(
+                "The current values of all settings by key: s, x, d or b, depending on their types.", since: 2
+            ) { $0.settings }
         case .settingsSchema:
-            .init("Its settings in the order of a form, with the keys of a definition's SettingsSchema.", since: 2) {
-                $0.settingsSchema.dictionaries
-            }
+            .init(
+                "The settings in the order of a form, with the keys of SettingsSchema in a definition.", since: 2
+            ) { $0.settingsSchema.dictionaries }
         case .errorKind:
             .init(
-                "The kind of Error: not-started, no-provider, crashed, timed-out, invalid-answer, memory, unreachable, or "
-                    + "app, whose text is the provider's own. Empty exactly while Error is empty. An unknown word means "
-                    + "app.", since: 3
+                "The kind of Error: not-started, no-provider, crashed, timed-out, invalid-answer, memory, "
+                    + "unreachable, or app for the provider's own text. Empty exactly while Error is empty. An "
+                    + "unknown word means app.", since: 3
             ) { $0.errorKind?.rawValue ?? "" }
         case .retryAt:
             .init(
-                "When the center tries again by itself after a failure; 0 if it doesn't, or all is well.", since: 3
+                "The time when the center retries after a failure, or 0 if it doesn't or all is well.", since: 3
             ) { $0.retryAt }
         case .attention:
             .init(
-                "How strongly it asks for attention: none, badge or alert. An unknown word means badge.", since: 3
+                "How strongly the widget asks for attention: none, badge or alert. An unknown word means "
+                    + "badge.", since: 3
             ) { $0.attention.rawValue }
         case .badge:
             .init(
-                "The count beside Attention; 0 shows a dot, and a number above 9999 is shown as 9999+.", since: 3
+                "The count beside Attention. 0 shows a dot; a number above 9999 is shown as 9999+.", since: 3
             ) { $0.badge }
         case .options:
             .init(
-                "The user's choices in force, complete: Size (s), UpdateInterval (u, seconds; 0 is only while viewed), "
-                    + "Paused (b).", since: 3
+                "All current choices of the user: Size (s), UpdateInterval (u, in seconds; 0 is only while "
+                    + "a panel is visible), Paused (b).", since: 3
             ) { $0.options.dictionary }
         case .sizes:
-            .init("The sizes that it offers, from small and regular; never empty.", since: 3) {
-                $0.sizes.map(\.rawValue)
-            }
+            .init(
+                "The sizes that the widget offers, from small and regular; never empty.", since: 3
+            ) { $0.sizes.map(\.rawValue) }
         case .category:
             .init(
-                "A main category of the freedesktop menu specification, such as Network; may be another word, or empty.",
-                since: 3
+                "A main category of the Desktop Menu Specification, such as Network; may be another word, "
+                    + "or empty.", since: 3
             ) { $0.category }
         }
     }

@@ -1,7 +1,7 @@
 /// The activity of a widget's provider, property `State`.
 public enum WidgetState: String, CaseIterable, Sendable {
     case idle
-    /// An update runs, the provider's start included.
+    /// An update is running, or the provider is starting for it.
     case updating
     /// Paused for a while after crashes.
     case suspended
@@ -15,7 +15,7 @@ public enum WidgetSource: String, CaseIterable, Sendable {
     case registered
 }
 
-/// The reason why a provider is asked for an update, key `Reason` of its context.
+/// The reason for an update: key `Reason` of the provider's context.
 public enum UpdateReason: String, CaseIterable, Sendable {
     case start
     case visible

@@ -1,11 +1,11 @@
-/// The command line of an `Exec` key: Desktop Entry Specification, "The Exec key". No shell is involved.
+/// The command line of an `Exec` key, without a shell: Desktop Entry Specification, "The Exec key".
 public enum ExecLine {
     /// Splits a command line into the program and its arguments.
     ///
-    /// Spaces separate arguments. In double quotes any character is allowed, with a backslash before `"`, `` ` ``, `$`
-    /// and `\`. Outside of quotes, the characters that the specification reserves are refused. `%%` becomes `%`. Other
-    /// field codes stand for files to open, which a widget never has, so they are removed; an argument that holds only
-    /// such codes is removed too.
+    /// Spaces separate arguments. In double quotes, any character is allowed, with a backslash before `"`, `` `
+    /// ``, `$` and `\`. Outside quotes, the characters that the specification reserves are refused. `%%` becomes `%`.
+    /// Other field codes are for files to open, which a widget never has, so they are removed. An argument that has
+    /// only these codes is removed too.
     ///
     /// - Throws: A fault with an empty path, also for a field code in quotes.
     public static func split(_ line: String) throws(Fault) -> [String] {
@@ -18,7 +18,7 @@ public enum ExecLine {
     ///
     /// `%u` and `%U` become the URL, `%f` and `%F` the local file that it names, `%i` two arguments with the icon, `%c`
     /// the name and `%k` the desktop file. Deprecated codes are removed. The replacement of a code is always one
-    /// argument, whatever it contains.
+    /// argument, even if it contains spaces.
     ///
     /// - Throws: A fault with an empty path, also for a field code that the specification doesn't know, for one in
     ///   quotes or in the program, and if no code takes the URL.

@@ -2,7 +2,7 @@ public import DBus
 
 /// The provider of a widget's content.
 public enum ProviderKind: Hashable, Sendable {
-    /// No provider: content is only pushed, and the widget is never due.
+    /// No provider: apps push all content, and the widget is never due.
     case none
     /// The connection that registered the widget, at this object.
     case callingConnection(ObjectPath)
@@ -39,7 +39,7 @@ extension WidgetDefinition {
 }
 
 extension ObjectPath {
-    /// Makes the path that stands for a well-known name: dots become `/` and hyphens `_`, so `org.example.My-App` gives
+    /// Makes the default path of a well-known name: dots become `/` and hyphens `_`, so `org.example.My-App` becomes
     /// `/org/example/My_App`.
     public init(derivedFrom name: BusName) {
         let bytes = name.rawValue.utf8.map { byte -> UInt8 in

@@ -16,11 +16,11 @@ public struct WidgetDefinition: Sendable, Equatable {
     public var exec: String?
     /// The provider's object.
     public var objectPath: ObjectPath?
-    /// How old content may get, in seconds; 0 for updates only while the widget is viewed.
+    /// The maximum age of content, in seconds; 0 for updates only while the widget is viewed.
     public var updateInterval: UInt32 = 900
     /// The largest mode the user may choose.
     public var largestDisplayMode = DisplayMode.compact
-    /// The sizes that the user may choose, without duplicates; always with `regular`.
+    /// The sizes that the user may choose, without duplicates; always include `regular`.
     public var sizes = [WidgetSize.regular]
     /// The preferred size when expanded; the width is ignored.
     public var preferredContentSize = Size.zero
@@ -30,20 +30,21 @@ public struct WidgetDefinition: Sendable, Equatable {
     public var appGroups: [String] = []
     /// Whether the widget is arranged when the center first sees it.
     public var arranged = true
-    /// Whether nothing is stored, and the widget is removed when its caller leaves the bus.
+    /// Whether the center doesn't store the widget, and removes it when its caller leaves the bus.
     public var transient = false
     /// Whether users may add copies of the widget.
     public var instances = false
-    /// The settings that each of its instances has.
+    /// The settings of each of its instances.
     public var settingsSchema = SettingsSchema()
-    /// A main category of the freedesktop menu specification, such as `Network`; nil for that of the containing app.
+    /// A main category of the freedesktop menu specification, such as `Network`; nil for the category of the containing
+    /// app.
     public var category: String?
     /// Content for galleries, which show the widget before the user adds it.
     public var sample: Content?
     /// The file with the sample of a widget that has a manifest. It isn't on the bus.
     package var sampleFile: SampleFile?
     /// Initial values of the keys that change later: the keys of ``WidgetChanges``, except the largest mode and the
-    /// preferred size, which are above. If `hasContent` is nil, a new widget has content.
+    /// preferred size, which have their own properties. If `hasContent` is nil, a new widget has content.
     public var changes = WidgetChanges()
 
     /// Makes a definition with defaults only.
@@ -65,7 +66,7 @@ package struct SampleFile: Hashable, Sendable {
 
 extension WidgetDefinition {
     /// Reads a definition. Unknown keys are ignored. A `Name`, `Description`, `Icon` or `ContainingApp` without a
-    /// visible character counts as absent.
+    /// visible character is ignored.
     ///
     /// - Throws: A fault whose path starts with the key, such as `UpdateInterval` or `AppGroups[1]`.
     public init(_ dictionary: [String: DBusValue]) throws(Fault) {

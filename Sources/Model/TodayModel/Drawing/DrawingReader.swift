@@ -2,7 +2,7 @@ internal import DBus
 
 /// The only reader of content: reads a tree for one moment, and records when the result will be out of date.
 ///
-/// It doesn't require a valid tree: unreadable values count as absent, and nodes that are too deep are left out.
+/// It doesn't require a valid tree: unreadable values are ignored, and nodes that are too deep are left out.
 struct DrawingReader {
     /// The earliest later moment, in µs, at which the result changes.
     private(set) var nextChange: UInt64?

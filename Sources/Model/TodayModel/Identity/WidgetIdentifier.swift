@@ -1,6 +1,7 @@
 public import DBus
 
-/// The name of a widget, such as `org.example.UsedSpace`, or of another instance of it, `org.example.UsedSpace#2`.
+/// The identifier of a widget, such as `org.example.UsedSpace`, or of another instance of it,
+/// `org.example.UsedSpace#2`.
 ///
 /// Two or more elements of `A-Z a-z 0-9 _ -`, separated by dots, none starting with a digit or `-`; at most
 /// ``Limits/identifierBytes``. This is also a valid well-known bus name. All instances but the first append `#` and
@@ -8,13 +9,13 @@ public import DBus
 public struct WidgetIdentifier: RawRepresentable, Hashable, Sendable, Comparable, CustomStringConvertible {
     public let rawValue: String
 
-    /// Makes an identifier, or returns nil if `rawValue` is not one.
+    /// Makes an identifier; nil if `rawValue` isn't valid.
     public init?(rawValue: String) {
         guard Self.fault(in: rawValue) == nil else { return nil }
         self.rawValue = rawValue
     }
 
-    /// Makes an identifier, or throws the reason why `string` isn't one.
+    /// Makes an identifier, or throws the reason why `string` isn't valid.
     public init(_ string: String) throws(InvalidIdentifier) {
         if let reason = Self.fault(in: string) { throw InvalidIdentifier(value: string, reason: reason) }
         rawValue = string
@@ -106,7 +107,7 @@ public struct WidgetIdentifier: RawRepresentable, Hashable, Sendable, Comparable
 }
 
 extension WidgetIdentifier: ExpressibleByStringLiteral {
-    /// Makes an identifier from a literal in the source. A bad literal stops the program.
+    /// Makes an identifier from a literal in the source. An invalid literal stops the program.
     public init(stringLiteral value: String) {
         if let reason = Self.fault(in: value) {
             preconditionFailure(InvalidIdentifier(value: value, reason: reason).description)
@@ -128,7 +129,7 @@ public struct InvalidIdentifier: Error, Hashable, Sendable, CustomStringConverti
 extension WidgetIdentifier: DBusType {
     public static var signature: Signature { String.signature }
 
-    /// Reads an identifier. The caller checks its grammar, because it can refuse the identifier by name.
+    /// Reads an identifier without validating it: the caller can refuse it with a better message.
     public init(from reader: inout MessageReader) throws(UnmarshallingError) {
         let text = try String(from: &reader)
         guard let identifier = WidgetIdentifier(rawValue: text) else {

@@ -1,9 +1,9 @@
 /// A URL that a widget may ask to open: absolute, following the grammar of RFC 3986, and at most ``Limits/urlBytes``
-/// long. It is neither `javascript:` nor `data:`, also not within `view-source:` and similar schemes.
+/// long. It isn't a `javascript:` or `data:` URL, even within `view-source:` and similar schemes.
 ///
 /// The caller decides whether `file:` is allowed, because that depends on the sender; see ``isFile``.
 public struct WidgetURL: Hashable, Sendable, CustomStringConvertible {
-    /// The URL exactly as it was given.
+    /// The unchanged URL.
     public let string: String
     /// The scheme in lower case, without the colon.
     public let scheme: String
@@ -13,7 +13,7 @@ public struct WidgetURL: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { string }
 
-    /// Checks `string`; the path of the fault is empty.
+    /// Validates `string`. The path of the fault is empty.
     public init(_ string: String) throws(Fault) {
         var parser = URLParser(Array(string.utf8.prefix(Limits.urlBytes + 1)))
         switch parser.parse() {

@@ -11,7 +11,7 @@ extension DBusValue {
     }
 
     /// Reads a value in the JSON that other programs write: with comments and commas before a closing bracket. Null
-    /// counts as absent, and a duplicate name appears twice in the dictionary.
+    /// is ignored, and a duplicate name appears twice in the dictionary.
     package init(relaxedJSON json: String) throws(Fault) {
         self = try JSONParser.parse(json, isContent: false, isRelaxed: true).dbusValue
     }

@@ -1,5 +1,5 @@
 /// A strict JSON parser (RFC 8259) that also refuses null and duplicate names in one object. The relaxed mode accepts
-/// what other programs write and read: comments, commas before a closing bracket, null, which counts as absent, and
+/// what other programs write and read: comments, commas before a closing bracket, null, which is ignored, and
 /// duplicate names.
 ///
 /// By default it reads at most ``Limits/jsonBytes``, and always at most ``Limits/jsonDepth`` levels, so hostile text
@@ -73,7 +73,7 @@ struct JSONParser {
             guard peek() == UInt8(ascii: "\"") else { throw unexpected("a name in quotes") }
             let name = try string(limit: nameLimit)
             path.append(.name(name))
-            if !names.insert(name).inserted, !isRelaxed { throw placed("duplicate name \(name.excerpt)", at: start) }
+            if !names.insert(name).inserted, !isRelaxed { throw placed("\(name.excerpt) appears twice", at: start) }
             skipSpaces()
             if !skip(UInt8(ascii: ":")) { throw unexpected("a colon") }
             skipSpaces()
@@ -104,7 +104,7 @@ struct JSONParser {
         }
     }
 
-    /// Skips a null that counts as absent.
+    /// Skips a null, which is ignored.
     private mutating func readNull() -> Bool { isRelaxed && readWord("null") }
 
     private var nameLimit: Int { isContent ? Limits.stringBytes : maximumBytes }

@@ -2,11 +2,11 @@ internal import DBus
 
 /// The plain-text form of content: for terminals, bars and screen readers.
 public enum PlainText {
-    /// The conditions under which content is written as text.
+    /// The conditions for writing content as text.
     public struct Context: Hashable, Sendable {
         /// The wall clock.
         public var now: Timestamp
-        /// The mode the widget is shown in.
+        /// The display mode of the widget.
         public var displayMode: DisplayMode
         /// The maximum line length in terminal cells, at least 1. Above 1000 the length is unlimited: text isn't
         /// wrapped, and drawings are 80 cells wide.
@@ -14,7 +14,7 @@ public enum PlainText {
         /// Whether the session is locked, which hides private nodes.
         public var locked: Bool
 
-        /// Makes options.
+        /// Makes a context.
         public init(now: Timestamp, displayMode: DisplayMode = .compact, width: Int = 60, locked: Bool = false) {
             self.now = now
             self.displayMode = displayMode
@@ -27,8 +27,8 @@ public enum PlainText {
 extension Content {
     /// Returns the tree as lines of text without a line feed at the end; empty if nothing is visible.
     ///
-    /// Columns run downward. The parts of a row are joined by two spaces as far as they fit into the width. The text
-    /// has no control characters but line feeds, whatever the tree holds.
+    /// Columns run downward. Two spaces join the parts of a row that fit into the width. The text never has control
+    /// characters other than line feeds, for any tree.
     public func plainText(_ context: PlainText.Context) -> String {
         guard let root = drawing(context.drawing).root else { return "" }
         return PlainTextRenderer(width: context.width).text(of: root)
@@ -50,8 +50,8 @@ extension Content {
         for index in children.indices { children[index].addFallbacks(now: now) }
     }
 
-    /// Returns when the plain text changes next by time alone, or nil if it never does: a timer ticks, progress
-    /// advances, or a node appears or disappears.
+    /// Returns the next time when the plain text changes without an update, or nil if it never does: a timer ticks,
+    /// progress advances, or a node appears or disappears.
     ///
     /// - Returns: A moment later than `now`; until then the text stays the same.
     public func nextChange(after now: Timestamp, displayMode: DisplayMode = .compact) -> Timestamp? {

@@ -1,7 +1,7 @@
 package import DBus
 
-/// One setting of a widget, as its author declares it: a group `[Setting KEY]` of a manifest, or one dictionary of the
-/// definition's `SettingsSchema`.
+/// The declaration of a widget's setting: a group `[Setting KEY]` of a manifest, or one dictionary of the definition's
+/// `SettingsSchema`.
 public struct SettingDeclaration: Hashable, Sendable {
     /// The name for programs: `[A-Za-z][A-Za-z0-9_-]*`, at most 64 bytes. `Title` names the widget.
     public var key: String
@@ -9,7 +9,7 @@ public struct SettingDeclaration: Hashable, Sendable {
     public var name: String
     /// The type of the setting.
     public var type: SettingType
-    /// The value while the user has set none.
+    /// The value until the user sets one.
     public var defaultValue: SettingValue
     /// The allowed values; empty for any type but `choice`.
     public var choices: [String] = []
@@ -20,16 +20,16 @@ public struct SettingDeclaration: Hashable, Sendable {
     public var placeholder = ""
     /// One sentence about the setting.
     public var description = ""
-    /// Whether a text may not be empty.
+    /// Whether a text must not be empty.
     public var isRequired = false
 
     /// Declares a setting.
     ///
     /// - Parameters:
     ///   - name: The name for users; nil for the key.
-    ///   - defaultValue: The default; nil for that of the type: an empty text, the first choice, the number nearest to
-    ///     0, false.
-    /// - Throws: A fault whose path starts with the wrong key of the dictionary, such as `Choices[1]`.
+    ///   - defaultValue: The default; nil for the default of the type: an empty text, the first choice, the number
+    ///     nearest to 0, or false.
+    /// - Throws: A fault whose path starts with the invalid key of the dictionary, such as `Choices[1]`.
     public init(
         _ key: String, _ type: SettingType, name: String? = nil, default defaultValue: SettingValue? = nil,
         choices: [String] = [], minimum: SettingValue? = nil, maximum: SettingValue? = nil, placeholder: String = "",
@@ -78,7 +78,7 @@ public struct SettingDeclaration: Hashable, Sendable {
     private func checkItself() throws(Fault) {
         if let reason = Self.fault(inKey: key) { throw Fault(path: "Key", message: "\(key.excerpt) \(reason)") }
         if type == .choice, choices.isEmpty {
-            throw Fault(path: "Choices", message: "a setting of type choice has to have some")
+            throw Fault(path: "Choices", message: "a setting of type choice needs at least one")
         }
         if type != .choice, !choices.isEmpty {
             throw Fault(
@@ -90,7 +90,7 @@ public struct SettingDeclaration: Hashable, Sendable {
         for (index, choice) in choices.enumerated() {
             if choice.isEmpty { throw Fault(path: "Choices[\(index)]", message: "it is empty") }
             if choices[..<index].contains(choice) {
-                throw Fault(path: "Choices[\(index)]", message: "\(choice.excerpt) is there twice")
+                throw Fault(path: "Choices[\(index)]", message: "\(choice.excerpt) appears twice")
             }
         }
         for (path, bound) in [("Minimum", minimum), ("Maximum", maximum)] where bound != nil && !type.isNumeric {
@@ -179,8 +179,8 @@ extension SettingDeclaration {
         if try values.text("Type") == "secret" {
             throw Fault(
                 path: "Type",
-                message: "\"secret\" is no type: settings are read by anybody on the bus; keep secrets in the keyring, "
-                    + "org.freedesktop.secrets")
+                message: "\"secret\" isn't a type: every program on the bus can read settings; keep secrets in the "
+                    + "keyring, org.freedesktop.secrets")
         }
         let type = try values.word("Type", SettingType.self) ?? .string
         func value(_ name: String) throws(Fault) -> SettingValue? {

@@ -4,7 +4,7 @@ public enum SettingType: String, CaseIterable, Sendable {
     case string
     /// A whole number of 64 bits.
     case integer
-    /// A number that is finite.
+    /// A finite number.
     case number
     /// On or off.
     case boolean

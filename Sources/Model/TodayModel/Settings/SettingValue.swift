@@ -2,7 +2,7 @@ public import DBus
 
 /// The value of a setting, in the bus type of its ``SettingType``.
 public enum SettingValue: Hashable, Sendable {
-    /// `s`, of all types that are texts.
+    /// `s`, for all text types.
     case text(String)
     /// `x`
     case integer(Int64)
@@ -11,7 +11,7 @@ public enum SettingValue: Hashable, Sendable {
     /// `b`
     case boolean(Bool)
 
-    /// The value as it is on the bus.
+    /// The value in its form on the bus.
     public var dbusValue: DBusValue {
         switch self {
         case .text(let text): .string(text)

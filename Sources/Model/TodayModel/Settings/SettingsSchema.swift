@@ -17,7 +17,7 @@ public struct SettingsSchema: Hashable, Sendable {
         }
         var keys: Set<String> = []
         for (index, declaration) in declarations.enumerated() where !keys.insert(declaration.key).inserted {
-            throw Fault(path: "[\(index)].Key", message: "\(declaration.key.excerpt) is there twice")
+            throw Fault(path: "[\(index)].Key", message: "\(declaration.key.excerpt) appears twice")
         }
         let bytes = declarations.reduce(0) { $0 + $1.byteCount }
         if bytes > Limits.settingsBytes {
@@ -58,8 +58,8 @@ public struct SettingsSchema: Hashable, Sendable {
         if let declaration = self[key] { return declaration }
         let known = declarations.map(\.key).joined(separator: ", ")
         throw Fault(
-            message: "there is no setting \(key.excerpt); "
-                + (isEmpty ? "the widget has none" : "the settings are \(known)"))
+            message: "unknown setting \(key.excerpt); "
+                + (isEmpty ? "the widget has no settings" : "the settings are \(known)"))
     }
 
     /// Returns the values in force: the set value if it fits, else the default.

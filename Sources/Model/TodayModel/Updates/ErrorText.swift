@@ -1,7 +1,7 @@
 /// The text of a widget's `Error` and of a refused tap: a sentence for users in the first line, technical details
 /// below.
 package struct ErrorText: Hashable, Sendable {
-    /// The sentence for users, without its full stop.
+    /// The sentence for users, without a period.
     package let summary: String
     /// The technical details; nil if it has none.
     package let details: String?

@@ -4,6 +4,6 @@ public enum UpdateResult: String, Sendable, CaseIterable {
     case newData = "new-data"
     /// The content is still current.
     case noData = "no-data"
-    /// The update failed; the last good content stays.
+    /// The update failed; the last valid content stays.
     case failed
 }

@@ -15,20 +15,20 @@ public struct WidgetChanges: Sendable, Equatable {
     public var displayMode: DisplayMode?
     /// The margins around the content.
     public var marginInsets: EdgeInsets?
-    /// The next time when the widget is due, whatever its interval. ``Timestamp/never`` clears it; a past time means
-    /// now.
+    /// The next time when the widget is due, regardless of its interval. ``Timestamp/never`` clears it; a past time
+    /// means now.
     public var nextUpdate: Timestamp?
     /// The error to show to the user; empty clears it.
     public var error: String?
     /// The kind of ``error``: ``ErrorKind/app``, the default, or ``ErrorKind/unreachable``.
     public var errorKind: ErrorKind?
-    /// How strongly the widget asks for attention, until it changes. Without content it has none.
+    /// How strongly the widget asks for attention, until it changes. A widget without content never asks.
     public var attention: WidgetAttention?
-    /// The count beside the attention; above 9999, panels show `9999+`. Without ``attention``, it also sets that: to
-    /// ``WidgetAttention/badge``, or for 0 to ``WidgetAttention/none``.
+    /// The count beside the attention; above 9999, panels show `9999+`. If ``attention`` is nil, the count also sets
+    /// it: to ``WidgetAttention/badge``, or to ``WidgetAttention/none`` for 0.
     public var badge: UInt32?
-    /// The time that the content is from, if that isn't now: for content from another machine. Only with ``content``,
-    /// or in the answer to an update that has new data. ``Timestamp/never`` means that the age is unknown.
+    /// The time of the content if it isn't the current time, for content from another machine. Use it only with
+    /// ``content``, or in the answer to an update with new data. ``Timestamp/never`` means that the age is unknown.
     public var updatedAt: Timestamp?
 
     /// Makes a patch without changes.

@@ -2,9 +2,9 @@ public import DBus
 
 /// A width and a height, in the panel's logical pixels.
 public struct Size: Hashable, Sendable {
-    /// From left to right.
+    /// The width.
     public var width: Double
-    /// From top to bottom.
+    /// The height.
     public var height: Double
 
     /// Makes a size.

@@ -8,7 +8,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     /// Makes a time from microseconds.
     public init(microseconds: UInt64) { self.microseconds = microseconds }
 
-    /// The time that stands for "never".
+    /// The value for "never".
     public static let never = Timestamp(microseconds: 0)
 
     public static func < (left: Self, right: Self) -> Bool { left.microseconds < right.microseconds }

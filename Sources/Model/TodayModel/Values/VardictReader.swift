@@ -18,7 +18,7 @@ package struct VardictReader {
         return try text(value, key)
     }
 
-    /// Reads a text that counts as absent if it has no visible character.
+    /// Reads a text; nil if it has no visible character.
     package func nonEmptyText(_ key: String) throws(Fault) -> String? {
         guard let text = try text(key), !ForeignText.isBlank(text) else { return nil }
         return text

@@ -15,7 +15,7 @@ enum AttributeType {
     case url
     /// The name of a time zone in the IANA database, such as `Europe/Berlin`.
     case zone
-    /// One of these words; any other text counts as absent.
+    /// One of these words; any other text is ignored.
     case word([String])
     /// An array of such words.
     case words([String])

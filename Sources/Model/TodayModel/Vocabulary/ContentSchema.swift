@@ -82,38 +82,37 @@ package enum ContentSchema {
     static let common: [Attribute] = [
         Attribute(
             .id, .name, .nothing,
-            "Names the node, uniquely in the tree. It stays the same over updates: panels animate by it, and taps tell it."
-        ),
+            "A name that is unique in the tree. Keep it across updates: panels use it for animations. Taps report it."),
         Attribute(
             .action, .name, .nothing,
-            "A tap calls the widget's provider with this name. Names that begin with `today.` are the center's own."),
+            "A tap calls the widget's provider with this name. The prefix `today.` is reserved for the center."),
         Attribute(
             .parameter, .any, .nothing,
-            "What the action is called with; only beside `action`. Its strings may have any character but NUL."),
-        Attribute(.url, .url, .nothing, "A tap opens this URL; not beside `action`."),
-        Attribute(.enabled, .boolean, .value(true), "With false the node and all in it cannot be tapped."),
+            "The parameter of the action; requires `action`. Its strings can contain any character except NUL."),
+        Attribute(.url, .url, .nothing, "A tap opens this URL; not allowed with `action`."),
+        Attribute(.enabled, .boolean, .value(true), "If false, the user can't tap the node or anything in it."),
         Attribute(
             .modes, .words(of: DisplayMode.self), .meaning("all"),
-            "The node is there in these display modes only."),
-        Attribute(.showAfter, .timestamp, .meaning("always"), "The node is there from this moment on."),
-        Attribute(.showBefore, .timestamp, .meaning("for ever"), "The node is there until this moment."),
-        Attribute(.tooltip, .text, .nothing, "Shown while the pointer rests on the node."),
-        Attribute(.accessibleLabel, .text, .nothing, "What a screen reader says instead of the node."),
-        Attribute(.fallback, .text, .nothing, "What a panel shows that does not know the kind of the node."),
-        Attribute(.private, .boolean, .value(false), "With true the node is hidden while the session is locked."),
+            "The display modes in which the node appears."),
+        Attribute(.showAfter, .timestamp, .meaning("from the start"), "The node appears at this moment."),
+        Attribute(.showBefore, .timestamp, .meaning("never"), "The node disappears at this moment."),
+        Attribute(.tooltip, .text, .nothing, "Text that appears while the pointer rests on the node."),
+        Attribute(.accessibleLabel, .text, .nothing, "Text that a screen reader speaks instead of the node."),
+        Attribute(.fallback, .text, .nothing, "Text that a panel shows if it doesn't know the kind."),
+        Attribute(.private, .boolean, .value(false), "If true, panels hide the node while the session is locked."),
     ]
 
-    private static let spacing = Attribute(.spacing, .length, .value(.double(6)), "Room between the children.")
+    private static let spacing = Attribute(.spacing, .length, .value(.double(6)), "The space between the children.")
 
     /// All kinds, in the order in which the documentation lists them.
     static let kinds: [Kind] = [
         Kind(
-            kind: .column, summary: "Children one below the other.", showsChildren: true,
+            kind: .column, summary: "A vertical stack.", showsChildren: true,
             attributes: [
                 spacing,
                 Attribute(
                     .alignment, .word(of: ContentAlignment.self), .value("fill"),
-                    "Where the children stand across; with `fill` each may take the whole width."),
+                    "The horizontal position of the children. With `fill`, each child can take the whole width."),
             ],
             example: #"""
                 {"kind": "column", "spacing": 2, "children": [
@@ -121,13 +120,14 @@ package enum ContentSchema {
                   {"kind": "text", "text": "3 unread", "color": "secondary"}]}
                 """#),
         Kind(
-            kind: .row, summary: "Children side by side, in the direction in which the user reads.",
+            kind: .row, summary: "A horizontal stack, in the user's reading direction.",
             showsChildren: true,
             attributes: [
                 spacing,
                 Attribute(
                     .alignment, .word(of: ContentAlignment.self), .value("fill"),
-                    "Where the children stand, `leading` is the top; with `fill` each may take the whole height."),
+                    "The vertical position of the children; `leading` is the top. With `fill`, each child can take the "
+                        + "whole height."),
             ],
             example: #"""
                 {"kind": "row", "children": [
@@ -137,10 +137,10 @@ package enum ContentSchema {
                   {"kind": "text", "text": "71%"}]}
                 """#),
         Kind(
-            kind: .grid, summary: "Children in rows of the same number of columns.", showsChildren: true,
+            kind: .grid, summary: "A grid with a fixed number of columns.", showsChildren: true,
             attributes: [
-                Attribute(.columns, .integer(1...16), .value(.uint32(2)), "How many children stand side by side."),
-                Attribute(.spacing, .length, .value(.double(6)), "Room between the children, across and down."),
+                Attribute(.columns, .integer(1...16), .value(.uint32(2)), "The number of columns."),
+                Attribute(.spacing, .length, .value(.double(6)), "The space between the children, across and down."),
             ],
             example: #"""
                 {"kind": "grid", "columns": 3, "children": [
@@ -148,11 +148,11 @@ package enum ContentSchema {
                   {"kind": "text", "text": "We"}, {"kind": "text", "text": "Th"}]}
                 """#),
         Kind(
-            kind: .list, summary: "Children one below the other, each a row of the list.", showsChildren: true,
+            kind: .list, summary: "A vertical list with a row for each child.", showsChildren: true,
             attributes: [
                 Attribute(
                     .visibleRows, .integer(0...UInt32.max), .value(.uint32(0)),
-                    "How many rows are shown until somebody asks for more; 0 shows all.")
+                    "The number of rows shown until the user asks for more; 0 shows all.")
             ],
             example: #"""
                 {"kind": "list", "visible-rows": 2, "children": [
@@ -160,36 +160,36 @@ package enum ContentSchema {
                   {"kind": "text", "text": "Tea"}]}
                 """#),
         Kind(
-            kind: .text, summary: "Text, without markup. A line feed begins a new line.",
+            kind: .text, summary: "Text without markup. A line feed starts a new line.",
             attributes: [
-                Attribute(.text, .text, .refused, "What it says; it may be empty."),
+                Attribute(.text, .text, .refused, "The text; can be empty."),
                 Attribute(
-                    .style, .word(of: ContentTextStyle.self), .value("body"), "How prominent it is, in this order."),
+                    .style, .word(of: ContentTextStyle.self), .value("body"), "The prominence, highest first."),
                 Attribute(
                     .color, .word(of: ContentColor.self), .value("primary"),
-                    "The role of its colour, which the theme chooses; a text with a `url` that says none has `accent`."),
+                    "The color role; the theme chooses the color. A text with a `url` defaults to `accent`."),
                 Attribute(
                     .lines, .integer(0...UInt32.max), .value(.uint32(0)),
-                    "The most lines it takes, the rest is cut off; 0 is any number."),
+                    "The maximum number of lines; the rest is cut off. 0 means no limit."),
                 Attribute(
                     .alignment, .word(of: ContentAlignment.self), .value("leading"),
-                    "Where its lines stand; `fill` stretches them over the width."),
+                    "The position of the lines; `fill` stretches them across the width."),
             ],
             example: #"""
                 {"kind": "text", "text": "Rain at noon", "style": "headline",
                  "color": "warning", "lines": 1}
                 """#),
         Kind(
-            kind: .timer, summary: "A clock that runs in the panel, so that the widget need not wake up.",
+            kind: .timer, summary: "A countdown or stopwatch. The panel runs it without waking up the widget.",
             attributes: [
                 Attribute(.until, .timestamp, .nothing, "Counts down to this moment, rounded up to whole seconds."),
                 Attribute(.since, .timestamp, .nothing, "Counts up from this moment."),
                 Attribute(
-                    .style, .word(of: ContentTimerStyle.self), .meaning("countdown with until, else elapsed"),
-                    "`countdown` goes with `until` and `elapsed` with `since`, as `m:ss` and from one hour on `h:mm:ss`; "
-                        + "`relative` goes with both, in words: in 5 min, now, 3 h ago."),
+                    .style, .word(of: ContentTimerStyle.self), .meaning("countdown with until, otherwise elapsed"),
+                    "Use `countdown` with `until`, and `elapsed` with `since`. Both show `m:ss`, or `h:mm:ss` from one "
+                        + "hour on. `relative` works with either and uses words: in 5 min, now, 3 h ago."),
                 Attribute(
-                    .finishedText, .text, .value("0:00"), "What is shown from `until` on; ignored with `since`."),
+                    .finishedText, .text, .value("0:00"), "Text shown from `until` on; ignored with `since`."),
             ],
             rules: [.exactlyOne(.until, .since)],
             example: #"""
@@ -197,36 +197,38 @@ package enum ContentSchema {
                  "finished-text": "Tea is ready"}
                 """#),
         Kind(
-            kind: .progress, summary: "How far something has come.",
+            kind: .progress, summary: "A progress bar or circle.",
             attributes: [
                 Attribute(
-                    .value, .number(0...1), .meaning("not known how far"), "0 is the beginning and 1 is the end."),
+                    .value, .number(0...1), .meaning("unknown"), "The progress, from 0 at the start to 1 at the end."),
                 Attribute(
-                    .since, .timestamp, .nothing, "With `until`, instead of `value`: it advances by itself from here."),
-                Attribute(.until, .timestamp, .nothing, "Where it has arrived; not before `since`."),
-                Attribute(.style, .word(of: ContentProgressStyle.self), .value("bar"), "What it looks like."),
+                    .since, .timestamp, .nothing,
+                    "The start time. With `since` and `until`, the panel advances the progress itself."),
+                Attribute(.until, .timestamp, .nothing, "The end time."),
+                Attribute(.style, .word(of: ContentProgressStyle.self), .value("bar"), "The shape."),
                 Attribute(
                     .color, .word(of: ContentProgressColor.self), .value("accent"),
-                    "The role of its color, which the theme chooses.", since: 3),
+                    "The color role; the theme chooses the color.", since: 3),
                 Attribute(
                     .label, .text, .nothing,
-                    "Text inside a `circle` and behind a `bar`. Plain text has it in place of the percentage.",
+                    "Text inside a `circle` or after a `bar`. In plain text, it replaces the percentage.",
                     since: 3),
             ],
             rules: [.together(.since, .until), .without(.since, .value), .notBefore(.until, .since)],
             example: #"{"kind": "progress", "value": 0.71, "style": "circle"}"#),
         Kind(
-            kind: .image, summary: "An icon of the user's theme, or a picture that comes with the content.",
+            kind: .image, summary: "An icon of the user's theme, or a picture included in the content.",
             attributes: [
                 Attribute(.icon, .icon, .nothing, "The name of an icon, such as `mail-unread`; not a path."),
                 Attribute(.data, .image, .nothing, "The bytes of a picture; see IMAGES."),
                 Attribute(
-                    .width, .length, .meaning("as wide as it is"),
-                    "How wide it is drawn; an icon is a square in both, and 24 wide by itself."),
-                Attribute(.height, .length, .meaning("as high as it is"), "How high it is drawn."),
+                    .width, .length, .meaning("its own width"),
+                    "The drawn width. An icon is a square: its side is the smaller of `width` and `height`, by "
+                        + "default 24."),
+                Attribute(.height, .length, .meaning("its own height"), "The drawn height."),
                 Attribute(
                     .description, .text, .nothing,
-                    "What it shows, for those who do not see it; an icon that only adorns has none."),
+                    "Text for users who can't see the image. Omit it for a decorative icon."),
             ],
             rules: [.exactlyOne(.icon, .data), .filled(.description, with: .data)],
             example: #"""
@@ -234,11 +236,12 @@ package enum ContentSchema {
                  "description": "Rain"}
                 """#),
         Kind(
-            kind: .button, summary: "A button. Its tap is told by `action` or `url`.",
+            kind: .button, summary: "A button. A tap runs its `action` or opens its `url`.",
             attributes: [
-                Attribute(.label, .text, .refused, "What stands on it; it may be empty beside an icon."),
-                Attribute(.icon, .icon, .nothing, "The name of an icon in the theme, before the label; not a path."),
-                Attribute(.style, .word(of: ContentButtonStyle.self), .value("normal"), "How much it stands out."),
+                Attribute(.label, .text, .refused, "The text on the button; can be empty if it has an icon."),
+                Attribute(.icon, .icon, .nothing, "The name of an icon, shown before the label; not a path."),
+                Attribute(
+                    .style, .word(of: ContentButtonStyle.self), .value("normal"), "The prominence of the button."),
             ],
             example: #"""
                 {"kind": "button", "label": "Refresh", "icon": "view-refresh",
@@ -246,33 +249,34 @@ package enum ContentSchema {
                 """#),
         Kind(
             kind: .toggle,
-            summary: "A switch. Its tap calls `action` with the desired state, a boolean. The panel shows that at "
-                + "once, and goes back to `value` when the call has ended.",
+            summary: "A switch. A tap calls `action` with the desired state, a boolean. The panel shows that state at "
+                + "once and returns to `value` when the call ends.",
             attributes: [
-                Attribute(.label, .text, .refused, "What is switched."),
-                Attribute(.value, .boolean, .refused, "Whether it is on."),
+                Attribute(.label, .text, .refused, "The name of the switch."),
+                Attribute(.value, .boolean, .refused, "True if the switch is on."),
             ],
             rules: [.sendsValue(.parameter)],
             example: #"{"kind": "toggle", "label": "Lamp", "value": true, "action": "lamp"}"#),
         Kind(
-            kind: .chart, summary: "A small drawing of numbers, from the oldest to the newest.",
+            kind: .chart, summary: "A small chart of numbers, oldest first.",
             attributes: [
-                Attribute(.values, .numbers, .refused, "The numbers; without any, nothing is drawn."),
-                Attribute(.style, .word(of: ContentChartStyle.self), .value("line"), "How they are drawn."),
+                Attribute(.values, .numbers, .refused, "The numbers. An empty list draws nothing."),
+                Attribute(.style, .word(of: ContentChartStyle.self), .value("line"), "The type of chart."),
                 Attribute(
-                    .minimum, .finite, .meaning("the least value, and for bar and area 0 if that is less"),
-                    "The number at the lower edge, not above `maximum`."),
+                    .minimum, .finite, .meaning("the least value; for bar and area, at most 0"),
+                    "The number at the lower edge."),
                 Attribute(
-                    .maximum, .finite, .meaning("the greatest value, and for bar and area 0 if that is more"),
+                    .maximum, .finite, .meaning("the greatest value; for bar and area, at least 0"),
                     "The number at the upper edge."),
                 Attribute(
                     .series, .numbers, .nothing,
-                    "A second line of numbers between the same edges, drawn in `secondary`. Its newest number is at the "
-                        + "same place as the newest of `values`.", since: 3),
-                Attribute(.label, .text, .nothing, "The name of `values`, for legend and screen reader.", since: 3),
+                    "A second line of numbers between the same edges, in the color `secondary`. The newest numbers of "
+                        + "`values` and `series` line up.", since: 3),
                 Attribute(
-                    .seriesLabel, .text, .nothing, "The name of `series`, for legend and screen reader.", since: 3),
-                Attribute(.unit, .text, .nothing, "The unit that follows the shown values directly.", since: 3),
+                    .label, .text, .nothing, "The name of `values`, for the legend and screen readers.", since: 3),
+                Attribute(
+                    .seriesLabel, .text, .nothing, "The name of `series`, for the legend and screen readers.", since: 3),
+                Attribute(.unit, .text, .nothing, "The unit, directly after each shown value.", since: 3),
                 Attribute(
                     .showValues, .words(of: ContentChartValue.self), .nothing,
                     "The values that the panel shows as text, in this order.", since: 3),
@@ -284,30 +288,30 @@ package enum ContentSchema {
                 """#),
         Kind(
             kind: .section,
-            summary: "A row with a label and a mark, which shows the children beneath it or folds them away. Which of "
-                + "both is up to the user, over updates too, as long as the `id` stays, or without one the label.",
+            summary: "A labeled row that folds or unfolds the children below it. The user's choice survives updates "
+                + "while the `id` stays the same; without an `id`, the label identifies the section.",
             since: 2, showsChildren: true,
             attributes: [
-                Attribute(.label, .text, .refused, "What the children are."),
-                Attribute(.expanded, .boolean, .value(false), "Whether the children are shown at first."),
+                Attribute(.label, .text, .refused, "The text of the row."),
+                Attribute(.expanded, .boolean, .value(false), "True if the section is unfolded at first."),
             ],
             example: #"""
                 {"kind": "section", "label": "Yesterday", "children": [
                   {"kind": "text", "text": "Milk"}, {"kind": "text", "text": "Bread"}]}
                 """#),
         Kind(
-            kind: .divider, summary: "A line between its neighbours.", example: #"{"kind": "divider"}"#),
+            kind: .divider, summary: "A line between its neighbors.", example: #"{"kind": "divider"}"#),
         Kind(
-            kind: .spacer, summary: "Room that grows, and pushes its neighbours apart.",
+            kind: .spacer, summary: "Flexible space that pushes its neighbors apart.",
             example: #"{"kind": "spacer"}"#),
         Kind(
             kind: .checkbox,
             summary: "A box with a check mark. A tap calls `action` with the desired state, a boolean. The panel shows "
-                + "that state at once, and returns to `value` when the call ends. Without `action`, it is disabled.",
+                + "that state at once and returns to `value` when the call ends. Without `action`, it is disabled.",
             since: 3,
             attributes: [
                 Attribute(.label, .text, .refused, "The text beside the box.", since: 3),
-                Attribute(.value, .boolean, .refused, "Whether the box is checked.", since: 3),
+                Attribute(.value, .boolean, .refused, "True if the box is checked.", since: 3),
             ],
             rules: [.sendsValue(.parameter)],
             example: #"""
@@ -316,8 +320,9 @@ package enum ContentSchema {
                 """#),
         Kind(
             kind: .slider,
-            summary: "A handle on a line, for a number. While the user moves it, the panel calls `action` with the "
-                + "number, at most 10 times a second, and always with the last one. Without `action`, it is disabled.",
+            summary:
+                "A handle on a line, for choosing a number. While the user moves it, the panel calls `action` with the "
+                + "number, at most 10 times a second. The last number always arrives. Without `action`, it is disabled.",
             since: 3,
             attributes: [
                 Attribute(.label, .text, .refused, "The name of the number.", since: 3),
@@ -326,7 +331,7 @@ package enum ContentSchema {
                 Attribute(.maximum, .finite, .value(.double(1)), "The number at the end of the line.", since: 3),
                 Attribute(
                     .step, .number(0...Double.greatestFiniteMagnitude), .value(.double(0)),
-                    "The distance between the numbers that the user can choose, from `minimum` on; 0 allows any number.",
+                    "The distance between the numbers to choose from, starting at `minimum`; 0 allows any number.",
                     since: 3),
             ],
             rules: [.sendsValue(.parameter), .below(.minimum, .maximum), .within(.value, .minimum, .maximum)],
@@ -336,8 +341,8 @@ package enum ContentSchema {
                 """#),
         Kind(
             kind: .clock,
-            summary: "The wall time, which runs in the panel without the widget. A panel that doesn't know the zone "
-                + "shows the `fallback`, or nothing.",
+            summary: "The current time, which the panel keeps running without the widget. If the panel doesn't know "
+                + "the zone, it shows the `fallback`, or nothing without one.",
             since: 3,
             attributes: [
                 Attribute(
@@ -353,11 +358,11 @@ package enum ContentSchema {
             kind: .entry,
             summary: "A field for one line of text. Return calls `action` with the text, unless it is empty. The field "
                 + "is read-only during the call. Then it shows `value` again; after an error, it keeps the text and "
-                + "shows the message. Without `action`, it is disabled. It isn't for passwords.",
+                + "shows the message. Without `action`, it is disabled. Don't use it for passwords.",
             since: 3,
             attributes: [
                 Attribute(.label, .text, .refused, "The name of the field.", since: 3),
-                Attribute(.placeholder, .text, .nothing, "Shown while the field is empty.", since: 3),
+                Attribute(.placeholder, .text, .nothing, "Text that appears while the field is empty.", since: 3),
                 Attribute(.value, .text, .value(""), "The initial text.", since: 3),
             ],
             rules: [.sendsValue(.parameter)],

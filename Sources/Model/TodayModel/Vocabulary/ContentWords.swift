@@ -1,4 +1,4 @@
-/// The alignment of a column's or row's children across its direction, and of the lines of a text.
+/// The alignment of children across the direction of a column or row, and of the lines of a text.
 public enum ContentAlignment: String, CaseIterable, Sendable {
     case leading
     case center
@@ -27,7 +27,7 @@ public enum ContentTimerStyle: String, CaseIterable, Sendable {
 /// The appearance of progress.
 public enum ContentProgressStyle: String, CaseIterable, Sendable { case bar, circle }
 
-/// The role of the color of progress. The panel's theme defines its appearance.
+/// The color role of progress. The panel's theme defines its appearance.
 public enum ContentProgressColor: String, CaseIterable, Sendable { case accent, success, warning, error }
 
 /// The parts of the time that a clock shows.
@@ -45,7 +45,7 @@ public enum ContentClockStyle: String, CaseIterable, Sendable {
 /// The appearance of a button.
 public enum ContentButtonStyle: String, CaseIterable, Sendable { case normal, prominent, destructive, link }
 
-/// The way in which the numbers of a chart are drawn.
+/// The appearance of a chart.
 public enum ContentChartStyle: String, CaseIterable, Sendable { case line, bar, area }
 
 /// A value that a chart shows as text.

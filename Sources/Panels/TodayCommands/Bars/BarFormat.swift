@@ -12,7 +12,7 @@ enum BarFormat: String, CaseIterable, ExpressibleByArgument {
     /// Returns the text that the bar reads for these widgets. A panel, which draws whole widgets, reads a
     /// ``PanelLine``.
     ///
-    /// - Parameter notices: other facts that the user should know, as sentences without a full stop; for tooltips.
+    /// - Parameter notices: other facts that the user should know, as sentences without a period; for tooltips.
     func line(_ all: [BarItem], look: BarLook = BarLook(), notices: [String] = []) -> String {
         let items = look.shown(all)
         return switch self {

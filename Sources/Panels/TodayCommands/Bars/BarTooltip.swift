@@ -5,7 +5,7 @@ internal import TodayModel
 struct BarTooltip {
     let lines: [TextLine]
 
-    /// - Parameter notices: other facts that the user should know, as sentences without a full stop.
+    /// - Parameter notices: other facts that the user should know, as sentences without a period.
     init(_ items: [BarItem], notices: [String] = []) {
         var blocks = items.map(\.lines)
         // Of several widgets, most would say so.

@@ -3,8 +3,11 @@ internal import TodayHost
 internal import TodayModel
 
 /// The JSON line for a panel that reads such lines. All text is final and in order, and each tap is the arguments of a
-/// command. Pure.
+/// command. `data/schema/todaycenter-panel.schema.json` describes it. Pure.
 struct PanelLine {
+    /// The version of the format. It rises when a member is removed or changes its meaning.
+    private static let version: UInt64 = 1
+
     let view: TodayView
     /// Why the center is unavailable, while the view is still its last one.
     let absence: String?
@@ -26,7 +29,10 @@ struct PanelLine {
             .init("Cards", .array(widgets.map { card($0) })),
         ]
         let revision = Self.revision(of: JSON.object(members).line)
-        return (JSON.object([.init("Revision", .unsigned(revision))] + members).line, revision)
+        let versions: [JSON.Member] = [
+            .init("Version", .unsigned(Self.version)), .init("Revision", .unsigned(revision)),
+        ]
+        return (JSON.object(versions + members).line, revision)
     }
 
     private var notices: [String] {

@@ -6,7 +6,7 @@ internal import TodayModel
 /// `todayctl action`.
 struct Action: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Invokes an action of a widget, as a tap in a panel does.",
+        abstract: "Invokes an action of a widget, like a tap in a panel.",
         discussion: """
             The command ends when the app has handled the action and its changes are visible. It fails if the app \
             refuses, or doesn't answer within 20 seconds. The content names the actions ('todayctl show --json'). \

@@ -5,7 +5,7 @@ internal import TodayModel
 /// `todayctl arrange`.
 struct Arrange: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints the arrangement, or replaces it.",
+        abstract: "Prints or replaces the arrangement.",
         discussion: """
             The arrangement is the list of the widgets in Today, in order. A widget that you leave out is no longer \
             shown or updated until you add it again. To change a single position, use 'todayctl add', 'remove' or \

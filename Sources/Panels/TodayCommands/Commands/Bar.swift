@@ -27,7 +27,7 @@ struct Bar: AsyncParsableCommand {
               genmon    the markup of xfce4-genmon-plugin, once; see also --event
               text      one line of text; use --locked for a lock screen
               json      an array of objects per line: the data of all other formats
-              panel     an object per line with all that a panel draws; see todayctl(1)
+              panel     an object per line with everything a panel draws; see todayctl(1)
 
             COLORS
               A widget that failed or needs attention is marked, and no other: white on

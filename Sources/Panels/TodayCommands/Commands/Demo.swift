@@ -7,7 +7,7 @@ internal import TodayModel
 /// `todayctl demo`.
 struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Starts a center with everyday widgets, and shows its Today view.",
+        abstract: "Starts a center with everyday widgets and shows its Today view.",
         discussion: """
             You don't need to set up anything. The demo deletes what its center stores when it ends. Run it on a bus \
             of its own, as in the example. If a center is on the bus already, the demo shows that one. Ctrl-C ends \

@@ -23,7 +23,7 @@ struct Instance: ParsableCommand {
 struct InstanceAdd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Adds a copy of a widget, and prints its identifier.",
+        abstract: "Adds a copy of a widget and prints its identifier.",
         discussion: """
             The new copy goes after the existing ones. Write settings as for 'todayctl settings'; all others have \
             their defaults.

@@ -13,7 +13,7 @@ struct Lint: ParsableCommand {
             attribute or word. The center refuses everything else. 'todayctl push' and 'register' print the same \
             warnings.
 
-            It exits with 0 if it finds nothing, otherwise with 1. It needs no center.
+            It exits with 0 if it finds nothing, otherwise with 1. It doesn't need a center.
 
             With --conformance, it answers the requests of 'today-conformance content' on standard input, one line \
             each.

@@ -17,7 +17,7 @@ struct List: AsyncParsableCommand {
               ATTENTION  badge or alert, with its count
 
             With --json, it prints an array with the properties of each widget under their names on the bus, without \
-            the content. Widgets with Arranged and HasContent are shown. Times are in microseconds since 1970.
+            the content. Today shows the widgets with Arranged and HasContent. Times are in microseconds since 1970.
 
             EXAMPLE
               todayctl list --json | jq -r '.[] | select(.State == "idle").Name'

@@ -5,12 +5,12 @@ internal import TodayPlatform
 /// `todayctl preview`.
 struct Preview: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Shows a file with content as a card, in a window.",
+        abstract: "Shows a content file as a card in a window.",
         discussion: """
             The window of today-panel shows the content as panels do: compact and expanded, side by side. Its buttons \
             switch between light and dark colors, and between the directions of text. It shows faults and warnings \
-            above the cards and prints them, with their paths in the content. It prints taps too. It needs no center, \
-            and changes nothing.
+            above the cards and prints them, with their paths in the content. It also prints taps. It doesn't need a \
+            center and changes nothing.
 
             With --watch, the window follows the file, and keeps the last valid content while the file has a fault. \
             Escape closes the window.

@@ -5,7 +5,7 @@ internal import TodayModel
 /// `todayctl push`.
 struct Push: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Gives a widget new content or other changes, and prints its revision.",
+        abstract: "Gives a widget new content or other changes and prints its revision.",
         discussion: """
             --text, --progress and --image are content without JSON. Several of them are stacked: first the picture, \
             last the progress bar.

@@ -5,7 +5,7 @@ internal import TodayModel
 /// `todayctl register`.
 struct Register: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Registers a widget, or redefines it.",
+        abstract: "Registers or redefines a widget.",
         discussion: """
             Without --exec and --bus-name, the widget has no program, and scripts fill it with 'todayctl push'. It \
             stays until 'todayctl unregister', even if the center restarts. If you register it again, its definition \
@@ -16,7 +16,8 @@ struct Register: AsyncParsableCommand {
             the program. --manifest reads the keys of a manifest file; options override them. Without an identifier, \
             the name of the file gives it. Nothing is installed.
 
-            With --transient, the widget exists while this command runs, and nothing of it is kept. Ctrl-C ends it.
+            With --transient, the widget exists only while this command runs, and the center doesn't store it. Ctrl-C \
+            ends it.
 
             EXAMPLES
               todayctl register org.example.Note --name Note --icon accessories-text-editor

@@ -8,8 +8,8 @@ struct Remove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Removes widgets from Today.",
         discussion: """
-            Removed widgets are no longer shown or updated, but stay known; 'todayctl add' brings them back. A \
-            widget that isn't added is ignored.
+            Removed widgets are no longer shown or updated; 'todayctl add' brings them back. A widget that isn't added \
+            is ignored.
 
             EXAMPLE
               todayctl remove org.example.Timer

@@ -6,12 +6,12 @@ internal import TodayModel
 /// `todayctl restore`.
 struct Restore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Restores removed copies of widgets, or lists them.",
+        abstract: "Restores or lists removed copies of widgets.",
         discussion: """
             The center keeps a removed copy for 30 days, with its settings, options, content and position. Without \
             identifiers, the command lists these copies, the newest first.
 
-            A widget without # in its identifier isn't lost when you remove it: 'todayctl add' shows it again.
+            If you remove a widget without # in its identifier, 'todayctl add' brings it back.
 
             With --json, it prints an array of objects with Identifier, Name, Icon, RemovedAt and ExpiresAt.
 

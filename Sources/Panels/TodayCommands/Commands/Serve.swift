@@ -19,11 +19,11 @@ struct Serve: AsyncParsableCommand {
             \(ServedContext.variables.map { "  \($0.name)\n    \($0.meaning)" }.joined(separator: "\n"))
 
             The command runs until Ctrl-C, SIGTERM or the center ends it, and exits with 0. It registers the widget \
-            again if the center restarts. If a widget is installed with its own program, that program keeps it, \
-            unless you give --replace. A shell command that takes longer than --timeout is ended, with all processes \
-            that it has started. The widget stays, with its content, until 'todayctl unregister'. Instances and \
-            settings need a manifest. As the Exec of an installed manifest, the command starts when the widget is \
-            due, and ends when it is no longer needed.
+            again if the center restarts. If a widget is installed with its own program, that program keeps it, unless \
+            you use --replace. A shell command that takes longer than --timeout is ended, with all processes that it \
+            has started. The widget stays, with its content, until 'todayctl unregister'. Instances and settings need \
+            a manifest. As the Exec of an installed manifest, the command starts when the widget is due, and ends when \
+            it is no longer needed.
 
             EXAMPLES
               todayctl serve org.example.Load --update-interval 1min --on-update uptime

@@ -6,7 +6,7 @@ internal import TodayModel
 /// `todayctl settings`.
 struct Settings: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints the settings of a widget, or sets them.",
+        abstract: "Prints or sets the settings of a widget.",
         discussion: """
             A widget has the settings that its author declared. New values are on disk when the command ends, and \
             the widget is updated at once. If one of several values is refused, none is set.

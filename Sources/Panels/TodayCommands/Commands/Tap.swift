@@ -6,7 +6,7 @@ internal import TodayModel
 /// `todayctl tap`.
 struct Tap: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Taps a widget, as a click in a bar does.",
+        abstract: "Taps a widget, like a click in a bar.",
         discussion: """
             The left button activates the first part of the widget that can be tapped. The middle button refreshes \
             the widget, and the right one switches between compact and expanded. A tap skips sliders and entries; \

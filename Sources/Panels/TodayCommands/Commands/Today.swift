@@ -6,7 +6,7 @@ internal import TodayModel
 /// `todayctl today`.
 struct Today: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Shows the Today view in the terminal, and keeps it current.",
+        abstract: "Shows the Today view in the terminal and keeps it current.",
         discussion: """
             While it runs, it counts as a visible panel, so widgets are updated. Press q or Ctrl-C to quit; scroll \
             with the arrow keys, Page Up, Page Down, Home and End. If the output isn't a terminal, each change \

@@ -7,8 +7,8 @@ struct Unregister: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Unregisters widgets of 'todayctl register' or of a program.",
         discussion: """
-            A widget with a manifest is removed with its manifest file. If one of several widgets cannot be removed, \
-            the others still are, and the command exits with 1.
+            A widget with a manifest is removed with its manifest file. If one of several widgets can't be removed, \
+            the command removes the others and exits with 1.
 
             EXAMPLE
               todayctl unregister org.example.Note

@@ -6,7 +6,7 @@ internal import TodayModel
 /// `todayctl update`.
 struct Update: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Updates a widget now, and prints the result.",
+        abstract: "Updates a widget now and prints the result.",
         discussion: """
             The result is new-data, no-data or failed. If the update fails, the command prints the reason to \
             standard error and exits with 1. The center answers within 20 seconds, even if the widget doesn't.

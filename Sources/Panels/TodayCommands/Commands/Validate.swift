@@ -5,12 +5,11 @@ internal import TodayModel
 /// `todayctl validate`.
 struct Validate: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Checks manifests, as the center reads them.",
+        abstract: "Checks manifests as the center reads them.",
         discussion: """
-            Each problem is one line: the file, the line, the key and the fault. A warning is about something that \
-            the center accepts, but that is probably a mistake. The command exits with 1 if there is any error, or \
-            if it cannot read a file. It looks for programs, desktop files and icons in its own environment, which \
-            may differ from that of the center.
+            Each problem is one line: the file, the line, the key and the fault. A warning is about a probable mistake \
+            that the center accepts. The command exits with 1 after any error, or if it can't read a file. It looks \
+            for programs, desktop files and icons in its own environment, which may differ from that of the center.
 
             With --json, it prints an array of objects with File, Line, Key, Severity (error or warning) and \
             Message.

@@ -13,11 +13,11 @@ struct Watch: AsyncParsableCommand {
 
             Each object has Event, and
               added          Identifier, Properties (all of them)
-              changed        Identifier, Properties (those that changed)
+              changed        Identifier, Properties (the changed ones)
               removed        Identifier
               today          Today (identifiers to show, in order), Arrangement
               stored         StateStored (false when changes will not survive a
-                             restart), StateError (why that is)
+                             restart), StateError (the reason)
               updated        Identifier, Result, Revision, DurationUsec, Error,
                              ErrorKind
               misunderstood  Identifier, Error (a value that this program cannot read)

@@ -16,7 +16,7 @@ struct CommandFailure: Error, Hashable, CustomStringConvertible {
     }
 
     let status: Status
-    /// A sentence without its full stop; empty if the command prints nothing.
+    /// A sentence without a period; empty if the command prints nothing.
     let message: String
 
     init(_ status: Status, _ message: String) {
@@ -65,7 +65,7 @@ extension CommandFailure {
         }
     }
 
-    /// Returns the failure for a missing center. The reason is a sentence without its full stop.
+    /// Returns the failure for a missing center. The reason is a sentence without a period.
     static func noCenter(_ reason: String) -> CommandFailure { CommandFailure(.unavailable, reason) }
 }
 

@@ -23,9 +23,9 @@ public struct TodayControl: AsyncParsableCommand {
               64  invalid command line: a command, an option or its value
               69  the session bus or the center isn't running
 
-            Errors and warnings go to standard error, each on a line that begins with todayctl:. A command that only \
-            warns exits with 0, such as when changes will not survive a restart. With --json, all keys are spelled as \
-            on the bus. Colors appear only in a terminal, and not if NO_COLOR is set.
+            Errors and warnings go to standard error, each on a line that begins with todayctl:. A command that prints \
+            only warnings exits with 0, for example if changes won't survive a restart. With --json, all keys are \
+            spelled as on the bus. Colors appear only in a terminal, and not if NO_COLOR is set.
             """,
         version: "todayctl \(TodayVersion.string)",
         groupedSubcommands: [
@@ -108,7 +108,7 @@ public struct TodayControl: AsyncParsableCommand {
 }
 
 extension String {
-    /// A sentence of the argument parser, for use after the name of the program: without its full stop, and with a
+    /// A sentence of the argument parser, for use after the name of the program: without a period, and with a
     /// lowercase initial unless the first word is a name.
     var asClause: String {
         let text = hasSuffix(".") && !hasSuffix(" .") ? String(dropLast()) : self

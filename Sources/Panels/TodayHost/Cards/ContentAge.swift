@@ -3,8 +3,8 @@ public import TodayModel
 
 /// The age of content in words.
 public enum ContentAge {
-    /// Returns `never`, `just now`, `3 min ago`, `2 h ago` or `5 d ago`. If the clock was set back, a moment can be in
-    /// the future; it counts as now.
+    /// Returns `never`, `just now`, `3 min ago`, `2 h ago` or `5 d ago`. If the clock was set back, a time can be in
+    /// the future; it is treated as now.
     public static func text(since moment: Timestamp, now: Timestamp) -> String {
         if moment == .never { return "never" }
         let age = timer(since: moment, now: now).plainText(PlainText.Context(now: now))

@@ -1,7 +1,7 @@
 package import TodayModel
 
 extension ErrorKind {
-    /// The panel's own sentence for this kind, without its full stop; nil for ``app``, whose text says it.
+    /// The panel's own sentence for this kind, without a period; nil for ``app``, whose text says it.
     package var sentence: String? {
         switch self {
         case .notStarted: "The app can’t be started"
@@ -48,7 +48,7 @@ extension WidgetProperties {
 }
 
 extension StateTrouble {
-    /// A sentence in the words of a panel, without its full stop.
+    /// A sentence in the words of a panel, without a period.
     package var words: String {
         let cause: String? =
             switch kind {

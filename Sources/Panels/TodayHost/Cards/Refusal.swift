@@ -3,12 +3,12 @@ internal import TodayModel
 
 /// The reason why a request of the user was refused, in words for the user.
 package struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A sentence without its full stop; never empty.
+    /// A sentence without a period; never empty.
     package let description: String
     /// The kind of problem of an action that failed; nil for other requests.
     package let kind: ErrorKind?
 
-    /// Creates a refusal from a sentence without its full stop.
+    /// Creates a refusal from a sentence without a period.
     package init(_ description: String, kind: ErrorKind? = nil) {
         self.description = description
         self.kind = kind

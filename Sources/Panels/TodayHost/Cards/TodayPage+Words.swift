@@ -46,7 +46,7 @@ extension TodayPage {
 
     /// Returns the text above cards whose center is gone, so that they show the last content.
     ///
-    /// - Parameter reason: why the center is unavailable, as a sentence without its full stop.
+    /// - Parameter reason: why the center is unavailable, as a sentence without a period.
     package static func absent(because reason: String) -> [String] {
         ["Not updating: \(shortened(reason)). Reconnecting…"]
     }

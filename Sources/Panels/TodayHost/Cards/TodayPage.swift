@@ -2,7 +2,7 @@
 package enum TodayPage: Hashable, Sendable {
     /// The view isn't known yet.
     case connecting
-    /// The center is unavailable; the reason is a sentence without its full stop.
+    /// The center is unavailable; the reason is a sentence without a period.
     case unavailable(reason: String)
     /// The center has no widgets.
     case noWidgets

@@ -8,7 +8,7 @@ package struct ViewGracePeriod: Sendable {
 
     /// The view to show.
     package private(set) var shown = TodayView()
-    /// Why the center is unavailable, as a sentence without its full stop, while ``shown`` is the last view of a
+    /// Why the center is unavailable, as a sentence without a period, while ``shown`` is the last view of a
     /// center; otherwise nil.
     package private(set) var absence: String?
     /// The view without a center, and the moment at which it is shown.

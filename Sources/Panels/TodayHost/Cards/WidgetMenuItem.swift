@@ -20,7 +20,7 @@ package enum WidgetMenuItem: Hashable, Sendable {
     case updateEvery(UInt32)
     /// Stops the updates that the user doesn't request, or starts them again.
     case pause(Bool)
-    /// Shows why the widget is as it is.
+    /// Explains the state of the widget.
     case why
     /// Moves the widget one place up.
     case moveUp
@@ -90,7 +90,7 @@ package enum WidgetMenuItem: Hashable, Sendable {
     /// The kind of view that a menu belongs to.
     package enum Place: Hashable, Sendable {
         case card
-        /// A row of the edit view, which has a button of its own that removes or adds.
+        /// A row of the edit view, which has its own button to remove or add the widget.
         case row(isArranged: Bool)
     }
 

@@ -1,7 +1,7 @@
 package import TodayModel
 
 extension WidgetProperties {
-    /// Says when the center tries again by itself, as a sentence without its full stop; nil if it doesn't.
+    /// Says when the center tries again by itself, as a sentence without a period; nil if it doesn't.
     package func retrying(now: Timestamp) -> String? {
         if retryAt == .never { return nil }
         return "Trying again " + Self.timer(retryAt, now).text

@@ -1,8 +1,7 @@
 public import DBus
 public import TodayModel
 
-/// The panel side of the bus contract: keeps a ``TodayView`` current, with no polling, for as long as its connection
-/// lives.
+/// A host for panels: it keeps a ``TodayView`` current over a bus connection, without polling.
 ///
 /// ```swift
 /// let host = TodayViewHost(try await Connection.open(.session))
@@ -10,11 +9,11 @@ public import TodayModel
 /// for await view in await host.views() { draw(view) }
 /// ```
 ///
-/// When the center restarts, the host reads everything again and, if it views, begins to view again. While no center is
-/// running, the view is empty and says so. A host that may start a center then asks the bus for another one: a second later at
-/// first, and less and less often if that fails.
+/// When the center restarts, the host reads everything again, and reports again that its panel is visible. While the
+/// center isn't running, the view is empty and has a reason. A host that may start the center then asks the bus to do
+/// so: first after a second, then less and less often if that fails.
 public actor TodayViewHost {
-    /// The connection that it follows the center on.
+    /// The connection to the bus of the center.
     public nonisolated let connection: Connection
     public nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
 
@@ -34,7 +33,7 @@ public actor TodayViewHost {
     /// How long the bus may take to start a center before it counts as not started.
     private let activationTimeout: Duration
 
-    /// Makes a host. Nothing happens before ``start(viewing:activating:)``.
+    /// Makes a host. To connect it to the center, call ``start(viewing:activating:)``.
     public init(_ connection: Connection) { self.init(connection, activationTimeout: Connection.defaultTimeout) }
 
     init(_ connection: Connection, activationTimeout: Duration) {
@@ -44,30 +43,29 @@ public actor TodayViewHost {
 
     // MARK: Reading
 
-    /// The view as it is now.
+    /// The current view.
     public var view: TodayView { state.view }
 
-    /// Returns a sequence of the view now, and whenever it has changed. A slow reader gets the newest view only.
+    /// Returns the current view, then each changed view, as a sequence. A slow reader gets only the newest view.
     ///
     /// The sequence ends when the connection ends or the host is stopped.
     public func views() -> AsyncStream<TodayView> { viewReaders.sequence(startingWith: [state.view]) }
 
-    /// Returns a sequence of the changes, in order. It starts with events that lead to the view as it is now.
+    /// Returns the changes in order, as a sequence. It starts with events that lead to the current view.
     ///
-    /// A reader that keeps up gets each single change. If more than 64 events wait for a slow reader, it gets the state in
-    /// their place: one event for each widget that was added, changed or removed, with all its properties, and the events
-    /// of the center.
+    /// If more than 64 events wait for a slow reader, it gets the current state instead: one event for each widget that
+    /// was added, changed or removed, with all its properties, and the events of the center.
     public func events() -> AsyncStream<TodayEvent> { eventReaders.sequence(startingWith: state.view.events) }
 
     // MARK: Life
 
-    /// Subscribes, and reads everything from the center.
+    /// Subscribes to the center and reads its state.
     ///
-    /// It returns when the view is complete or known to be unavailable. A second call does nothing unless the first one
-    /// failed.
+    /// It returns when the view is complete or known to be unavailable. A second call has no effect unless the first
+    /// one failed.
     /// - Parameters:
-    ///   - options: the panel's options for the center; nil only looks, and has no widget updated.
-    ///   - activating: whether the bus is asked to start a center that isn't running, now and whenever it has exited.
+    ///   - options: The panel's options for the center. With nil, the center doesn't update widgets for this host.
+    ///   - activating: Whether to ask the bus to start the center if it isn't running, now and whenever it exits.
     /// - Throws: `ConnectionError` of `DBus` when the connection is closed; `RemoteError` when the bus refuses a subscription.
     public func start(viewing options: ViewingOptions? = nil, activating: Bool = true) async throws {
         if runs != nil { return }
@@ -170,13 +168,13 @@ public actor TodayViewHost {
 
     // MARK: Viewing
 
-    /// Reports that this panel is visible from now on, or has other options.
+    /// Reports that this panel is visible, or has other options.
     public func beginViewing(_ options: ViewingOptions = ViewingOptions()) async {
         viewing = options
         if state.view.isAvailable { await reportViewing() }
     }
 
-    /// Reports that this panel isn't visible any longer. The view stays current.
+    /// Reports that this panel is no longer visible. The host still follows changes.
     public func endViewing() async throws {
         guard viewing != nil else { return }
         viewing = nil
@@ -222,9 +220,9 @@ public actor TodayViewHost {
 }
 
 extension TodayViewHost {
-    /// Waits until the view fulfils a condition.
+    /// Waits until the view meets a condition.
     ///
-    /// - Returns: The view; nil after `limit`, or when the host ended before.
+    /// - Returns: The view; nil after `limit`, or if the host ends first.
     public func view(
         within limit: Duration, where condition: @escaping @Sendable (TodayView) -> Bool
     ) async -> TodayView? {

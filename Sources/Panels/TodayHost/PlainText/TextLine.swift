@@ -1,17 +1,17 @@
-/// One line of the plain-text form, with its role, from which a terminal derives its color.
+/// One line of the plain-text form. A terminal derives its color from its role.
 public struct TextLine: Hashable, Sendable {
     /// The role of a line.
     public enum Role: Hashable, Sendable {
         /// The name of a widget.
         case header
         case content
-        /// Replaces missing content.
+        /// A placeholder for missing content.
         case placeholder
-        /// The reason why an update failed, or why nothing can be shown.
+        /// The reason why an update failed, or why the center is unavailable.
         case error
         /// The age of the content, and the state of the widget.
         case footer
-        /// Separates two widgets.
+        /// A blank line between two widgets.
         case blank
     }
 

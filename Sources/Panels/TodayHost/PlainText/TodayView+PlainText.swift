@@ -3,7 +3,7 @@ public import TodayModel
 extension TodayView {
     /// Returns the whole view for a terminal, line by line.
     ///
-    /// - Parameter context: Its mode is ignored; each widget is shown in its own mode.
+    /// - Parameter context: Its mode is ignored; each widget uses its own mode.
     public func textLines(_ context: PlainText.Context) -> [TextLine] {
         func message(_ role: TextLine.Role, _ text: String) -> [TextLine] {
             WidgetProperties.lines(role, text, context)
@@ -25,7 +25,7 @@ extension TodayView {
         textLines(context).map(\.text).joined(separator: "\n")
     }
 
-    /// Returns the time at which time alone changes the plain text next; nil if it never does.
+    /// Returns the next time when the plain text changes without an update; nil if it never does.
     public func nextChange(after now: Timestamp) -> Timestamp? {
         widgets.compactMap { $0.nextChange(after: now) }.min()
     }

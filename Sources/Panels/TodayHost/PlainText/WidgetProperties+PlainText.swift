@@ -2,8 +2,8 @@ internal import DBus
 public import TodayModel
 
 extension WidgetProperties {
-    /// Returns the widget as a panel shows it: header with the name, content or a placeholder, the error below, age and
-    /// state.
+    /// Returns the widget as a panel shows it: a header with the name, the content or a placeholder, the error, and the
+    /// age and state.
     ///
     /// - Parameter context: Its mode is ignored; the widget's own mode is used.
     public func textLines(_ context: PlainText.Context) -> [TextLine] {
@@ -33,7 +33,7 @@ extension WidgetProperties {
         textLines(context).map(\.text).joined(separator: "\n")
     }
 
-    /// Returns the time at which time alone changes the plain text next; nil if it never does.
+    /// Returns the next time when the plain text changes without an update; nil if it never does.
     public func nextChange(after now: Timestamp) -> Timestamp? {
         let moments = [
             hasContent ? content.nextChange(after: now, displayMode: shownMode) : nil,

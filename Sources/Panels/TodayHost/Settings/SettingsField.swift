@@ -136,7 +136,7 @@ package struct SettingsField: Hashable, Sendable {
         }
     }
 
-    /// The fault of the input, as a sentence without its full stop; nil if it has none, or while the user types.
+    /// The fault of the input, as a sentence without a period; nil if it has none, or while the user types.
     package var fault: String? {
         if let refusal { return refusal.capitalizedAtStart }
         guard wasLeft, case .failure(let fault) = reading else { return nil }

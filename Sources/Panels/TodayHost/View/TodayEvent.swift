@@ -3,21 +3,22 @@ public import TodayModel
 
 /// One change of a host's view, in the order in which the center reported it.
 public enum TodayEvent: Hashable, Sendable {
-    /// A widget exists. After a start, and after a restart of the center, each widget is added once.
+    /// A widget was added. After a start, and after a restart of the center, each widget is added once.
     case added(WidgetProperties)
-    /// Properties of a widget have new values; `properties` are all of them, changed or not.
+    /// Properties of a widget have new values; `properties` has all of its properties.
     case changed(properties: WidgetProperties, changed: Set<WidgetMember>)
     /// A widget was removed.
     case removed(WidgetIdentifier)
-    /// The order or the set of shown widgets changed. After a start, it comes when all widgets have been added.
+    /// The order or the set of shown widgets changed. After a start, it comes after all widgets.
     case today([WidgetIdentifier], arrangement: [WidgetIdentifier])
-    /// Whether changes survive a restart of the center has changed. After a start, it comes only if they won't survive.
+    /// Changes no longer survive a restart of the center, or do so again (nil). After a start, it comes only if they
+    /// don't survive.
     case stored(StateTrouble?)
-    /// A run of a widget's update has finished.
+    /// An update of a widget has finished.
     case updated(WidgetRun)
-    /// A property of a widget had a value that can't be read; the former value stays.
+    /// A property of a widget has a value that can't be read; the previous value stays.
     case unreadable(WidgetIdentifier, Fault)
-    /// The center is gone with all widgets; the reason is a sentence without its full stop.
+    /// The center is unavailable, and all widgets are removed. The reason is a sentence without a period.
     case unavailable(String)
 }
 
@@ -31,7 +32,7 @@ public struct WidgetRun: Hashable, Sendable {
     public var revision: UInt64?
     /// The duration of the update, in µs.
     public var duration: UInt64?
-    /// The reason why it failed; nil if it succeeded or the reason is unknown.
+    /// The reason why the update failed; nil if it succeeded or the reason is unknown.
     public var error: String?
     /// The kind of ``error``; nil without one, and from a center of version 2.
     public var errorKind: ErrorKind?

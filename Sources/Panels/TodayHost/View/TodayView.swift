@@ -1,14 +1,14 @@
 public import TodayModel
 
-/// A host's view at one moment: the center's widgets with their content, in the user's order.
+/// A snapshot of a host's view: the center's widgets with their content, in the user's order.
 public struct TodayView: Hashable, Sendable {
     /// The state of the center.
     public enum Center: Hashable, Sendable {
         /// The host is searching for a center, or reading it.
         case connecting
-        /// The center is available, and everything below is its current state.
+        /// The center is available, and the view has its current state.
         case available
-        /// The center is unavailable, with the reason as a sentence without its full stop. All lists are empty.
+        /// The center is unavailable, and all lists are empty. The reason is a sentence without a period.
         case unavailable(String)
     }
 
@@ -22,7 +22,7 @@ public struct TodayView: Hashable, Sendable {
     public var known: [WidgetIdentifier: WidgetProperties]
     /// Whether the center has options of widgets, and keeps removed instances. One of version 2 doesn't.
     package var hasOptions = false
-    /// A problem that the user should know about; nil if all is well.
+    /// A problem for the user to know about; nil without a problem.
     public var notice: String?
     /// The reason why changes won't survive a restart of the center; nil if they will.
     public var stateTrouble: StateTrouble?
@@ -50,7 +50,7 @@ public struct TodayView: Hashable, Sendable {
         return (arrangement + others).compactMap { known[$0] }
     }
 
-    /// All notices for the user, as sentences without their full stop.
+    /// All notices for the user, as sentences without a period.
     public var notices: [String] { [notice, stateTrouble?.words].compactMap(\.self) }
 
     /// Whether a center is available.

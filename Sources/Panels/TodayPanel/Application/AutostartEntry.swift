@@ -15,7 +15,7 @@
         /// Creates or removes the entry.
         ///
         /// - Parameter isShown: whether the session starts with the panel on the screen.
-        /// - Returns: Why that failed, as a sentence without its full stop; nil if it succeeded.
+        /// - Returns: Why that failed, as a sentence without a period; nil if it succeeded.
         static func set(_ isOn: Bool, isShown: Bool = true) -> String? {
             guard let folder else { return "XDG_CONFIG_HOME or HOME must name a folder" }
             let path = "\(folder)/\(name)"

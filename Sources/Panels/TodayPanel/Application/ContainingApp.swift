@@ -12,7 +12,7 @@
             return g_app_info_get_display_name(app).map { String(cString: $0) }
         }
 
-        /// Opens the app. Returns why that failed, as a sentence without its full stop; nil if it succeeded.
+        /// Opens the app. Returns why that failed, as a sentence without a period; nil if it succeeded.
         static func open(_ identifier: String) -> String? {
             guard let app = find(identifier), let display = gdk_display_get_default() else {
                 return "the app \(identifier) isn’t installed"

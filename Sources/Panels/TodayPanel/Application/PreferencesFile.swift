@@ -31,7 +31,7 @@
 
         /// Sets preferences.
         ///
-        /// - Returns: Why that failed, as a sentence without its full stop; nil if it succeeded.
+        /// - Returns: Why that failed, as a sentence without a period; nil if it succeeded.
         static func set(_ values: [(key: PanelPreferences.Key, text: String)]) -> String? {
             change { file in
                 for value in values {
@@ -69,7 +69,7 @@
 
         /// Sets whether the desktop's portal binds a key to the panel.
         ///
-        /// - Returns: Why that failed, as a sentence without its full stop; nil if it succeeded.
+        /// - Returns: Why that failed, as a sentence without a period; nil if it succeeded.
         static func setShortcut(_ isOn: Bool) -> String? {
             change { g_key_file_set_boolean($0, group, shortcut, isOn ? 1 : 0) }
         }

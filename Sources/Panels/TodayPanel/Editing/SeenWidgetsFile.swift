@@ -23,7 +23,7 @@
 
         /// Writes the file, off the main thread. If nothing can be stored, widgets are announced again.
         ///
-        /// - Returns: Why it wasn't written, as a sentence without its full stop; nil if it was.
+        /// - Returns: Why it wasn't written, as a sentence without a period; nil if it was.
         @concurrent static func write(_ seen: SeenWidgets) async -> String? {
             guard let path = StateFolder.path(of: name) else { return StateFolder.missing }
             StateFolder.make()

@@ -9,7 +9,7 @@
 
         /// Creates or removes the file.
         ///
-        /// - Returns: Why that failed, as a sentence without its full stop; nil if it succeeded.
+        /// - Returns: Why that failed, as a sentence without a period; nil if it succeeded.
         static func set(_ isPinned: Bool) -> String? {
             guard let path else { return StateFolder.missing }
             if !isPinned { return unlink(path) == 0 || errno == ENOENT ? nil : StateFolder.problem(with: path) }

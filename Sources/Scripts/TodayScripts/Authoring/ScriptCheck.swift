@@ -21,7 +21,7 @@ package struct ScriptCheck: Sendable {
         facts.append("name: \(header.title ?? name.displayName)")
         if let description = header.description { facts.append("description: \(description)") }
         switch header.start(ending: name.ending, lookup: lookup) {
-        case .itself: facts.append("start: directly")
+        case .itself: facts.append("start: the program itself")
         case .interpreter(let path, let arguments, let environment):
             let words = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" } + [path] + arguments
             facts.append("start: \(words.joined(separator: " "))")

@@ -13,7 +13,7 @@ package struct ScriptNote: Hashable, Sendable, CustomStringConvertible {
     package let place: Place
     /// The number of the line, from 1; nil if the note concerns the whole.
     package let line: Int?
-    /// The problem, without a full stop.
+    /// The problem, without a period.
     package let text: String
 
     package init(_ place: Place, line: Int? = nil, _ text: String) {
@@ -36,7 +36,7 @@ struct ScriptNotes {
     mutating func add(line: Int? = nil, _ text: String) {
         guard all.count <= Self.most else { return }
         all.append(
-            all.count < Self.most ? ScriptNote(place, line: line, text) : ScriptNote(place, "more of the same")
+            all.count < Self.most ? ScriptNote(place, line: line, text) : ScriptNote(place, "further notes are omitted")
         )
     }
 }

@@ -44,7 +44,7 @@ package struct MenuKey: Sendable {
         case .flag: "true or false"
         case .text, .argument: "text"
         case .number: "number"
-        case .color: "colour"
+        case .color: "color"
         case .font: "font"
         case .picture: "base64"
         case .icon: "icon"
@@ -69,67 +69,71 @@ package struct MenuKey: Sendable {
 
     /// All keys, in the order of the manual page.
     package static let all: [MenuKey] = [
-        MenuKey("href", every, .text(\.href), "A tap opens this URL."),
+        MenuKey("href", every, .text(\.href), "The URL that a tap opens."),
         MenuKey(
             "bash", every, .text(\.command),
-            "A tap runs this: a program, if it is a path with parameters or without blanks, else a line for bash."),
+            "The command that a tap runs. An absolute path with parameters, or without spaces, is a program. "
+                + "Anything else is a shell command, which bash runs."),
         MenuKey("shell", [.xbar, .swiftbar], .text(\.command), "The same as `bash`."),
-        MenuKey("paramN", every, .argument, "The arguments of `bash`: `param1`, `param2` and so on, in this order."),
+        MenuKey("paramN", every, .argument, "The arguments of `bash`: `param1`, `param2`, and so on."),
         MenuKey(
             "terminal", every, .flag(\.runsInTerminal),
-            "Whether the command runs in a terminal: with `true`, and without the key."),
-        MenuKey("refresh", every, .flag(\.refreshes), "With `true` a tap runs the script again, after the command."),
-        MenuKey("stdin", [.swiftbar], .text(\.input), "A tap writes this line to the standard input of a stream."),
+            "With `false`, the command runs without a terminal. Otherwise, it runs in one."),
+        MenuKey("refresh", every, .flag(\.refreshes), "With `true`, a tap runs the script again, after the command."),
+        MenuKey("stdin", [.swiftbar], .text(\.input), "The line that a tap writes to the standard input of a stream."),
         MenuKey(
             "color", every, .color,
-            "The colour of the text: a name of CSS, `#rgb`, `#rrggbb` or `rgb(r,g,b)`. It becomes a role; of "
-                + "two with a comma between the first counts."),
+            "The color of the text: a CSS name, `#rgb`, `#rrggbb`, or `rgb(r,g,b)`. It becomes a color role. If a "
+                + "comma separates two colors, the first is used."),
         MenuKey(
-            "font", every, .font, "A font whose name tells of a fixed width gives `monospaced`; others do nothing."),
-        MenuKey("size", every, .nothing, "The size of the text, which is the theme's."),
+            "font", every, .font,
+            "The font. A name such as `Menlo` makes the text `monospaced`; proportional fonts have no effect."),
+        MenuKey("size", every, .nothing, "The text size; the theme defines it."),
         MenuKey(
             "length", every, .number(\.length),
-            "At most this many characters; the rest is cut off, and the tooltip has all of it."),
+            "The maximum number of characters. The rest is cut off; the tooltip shows the whole text."),
         MenuKey(
-            "trim", every, .flag(\.trims), "With `false` blanks around the text stay, and it is `monospaced`."),
+            "trim", every, .flag(\.trims), "With `false`, spaces around the text stay, and the text is `monospaced`."),
         MenuKey(
             "alternate", every, .flag(\.isAlternate),
-            "With `true` the row is shown in the expanded mode only, in the colour `secondary`."),
-        MenuKey("dropdown", every, .flag(\.isInBody), "With `false` a line of the body is left out."),
+            "With `true`, the row appears only in the expanded mode, in the color `secondary`."),
+        MenuKey("dropdown", every, .flag(\.isInBody), "With `false`, the line is left out of the body."),
         MenuKey(
             "disabled", [.xbar, .swiftbar], .flag(\.isDisabled),
-            "With `true` the row cannot be tapped, and has the colour `secondary`."),
+            "With `true`, the user can't tap the row. Its color is `secondary`."),
         MenuKey(
-            "image", every, .picture, "A PNG in base64, up to 512 × 512; of two the first counts."),
+            "image", every, .picture,
+            "A PNG in base64, at most 512 pixels a side. If a comma separates two, the first is used."),
         MenuKey("templateImage", [.xbar, .swiftbar], .picture, "The same as `image`."),
-        MenuKey("imageWidth", [.argos, .swiftbar], .number(\.pictureWidth), "How wide the picture is, in points."),
-        MenuKey("imageHeight", [.argos, .swiftbar], .number(\.pictureHeight), "How high the picture is, in points."),
-        MenuKey("iconName", [.argos], .icon, "The name of an icon of the theme, if there is no `image`."),
-        MenuKey("tooltip", [.swiftbar], .text(\.tooltip), "Shown while the pointer rests on the row."),
-        MenuKey("checked", [.swiftbar], .flag(\.isChecked), "With `true` the row has a tick before it."),
+        MenuKey("imageWidth", [.argos, .swiftbar], .number(\.pictureWidth), "The width of the image, in points."),
+        MenuKey("imageHeight", [.argos, .swiftbar], .number(\.pictureHeight), "The height of the image, in points."),
+        MenuKey("iconName", [.argos], .icon, "The name of an icon of the theme; `image` overrides it."),
+        MenuKey("tooltip", [.swiftbar], .text(\.tooltip), "Text that appears while the pointer rests on the row."),
+        MenuKey("checked", [.swiftbar], .flag(\.isChecked), "With `true`, the row starts with a check mark."),
         MenuKey("badge", [.swiftbar], .text(\.badge), "A short text at the end of the row."),
         MenuKey(
             "ansi", every, .flag(\.readsANSI),
-            "With `false` colours of the terminal are left out; else they become roles."),
-        MenuKey("emojize", every, .flag(\.readsEmoji), "With `false` `:smile:` and the like stay as they are."),
+            "With `false`, terminal colors are removed. Otherwise, they become color roles."),
+        MenuKey("emojize", every, .flag(\.readsEmoji), "With `false`, emoji codes such as `:smile:` stay as written."),
         MenuKey(
             "useMarkup", [.argos], .flag(\.stripsMarkup),
-            "With `false` `<b>` and other tags of Pango stay in the text; else they are left out."),
+            "With `false`, `<b>` and other Pango tags stay in the text. Otherwise, they are removed."),
         MenuKey(
-            "unescape", [.argos], .flag(\.readsEscapes), "With `false` `\\n` and `\\t` in the text stay as they are."),
+            "unescape", [.argos], .flag(\.readsEscapes), "With `false`, `\\n` and `\\t` in the text stay as written."),
         MenuKey(
-            "md", [.swiftbar], .flag(\.stripsMarkdown), "With `true` the marks of Markdown are left out of the text."),
-        MenuKey("symbolize", [.swiftbar], .nothing, "Names of SF Symbols, which only macOS has."),
+            "md", [.swiftbar], .flag(\.stripsMarkdown), "With `true`, Markdown marks are removed from the text."),
+        MenuKey("symbolize", [.swiftbar], .nothing, "SF Symbols in the text; only macOS has them."),
         MenuKey("sfimage", [.swiftbar], .nothing, "An SF Symbol."),
-        MenuKey("sfcolor", [.swiftbar], .nothing, "The colour of an SF Symbol."),
+        MenuKey("sfcolor", [.swiftbar], .nothing, "The color of an SF Symbol."),
         MenuKey("sfsize", [.swiftbar], .nothing, "The size of an SF Symbol."),
-        MenuKey("sfconfig", [.swiftbar], .nothing, "The look of an SF Symbol."),
-        MenuKey("webview", [.swiftbar], .nothing, "Whether `href` is shown in the menu; it is opened."),
-        MenuKey("webvieww", [.swiftbar], .nothing, "The width of such a page."),
-        MenuKey("webviewh", [.swiftbar], .nothing, "The height of such a page."),
+        MenuKey("sfconfig", [.swiftbar], .nothing, "The appearance of an SF Symbol."),
+        MenuKey(
+            "webview", [.swiftbar], .nothing, "With `true`, SwiftBar shows `href` in the menu. Here, a tap opens it."),
+        MenuKey("webvieww", [.swiftbar], .nothing, "The width of the web view."),
+        MenuKey("webviewh", [.swiftbar], .nothing, "The height of the web view."),
         MenuKey("key", [.xbar], .nothing, "A keyboard shortcut."),
         MenuKey("shortcut", [.swiftbar], .nothing, "A keyboard shortcut."),
-        MenuKey("eval", [.argos], .nothing, "Code for GNOME Shell, which is never run."),
+        MenuKey("eval", [.argos], .nothing, "Code for GNOME Shell; it never runs."),
     ]
 }
 
@@ -180,14 +184,14 @@ struct MenuParameters: Sendable {
         case .number(let path):
             guard let number = Int(value) ?? Double(value).flatMap({ Int(exactly: $0.rounded()) }),
                 (1...100_000).contains(number)
-            else { return bad("is no number above 0") }
+            else { return bad("isn't a number above 0") }
             self[keyPath: path] = number
         case .color:
             guard let role = ColorRole.role(of: value) else { return bad("isn't a color") }
             color = role
         case .font:
             isMonospaced = Self.isFixed(value)
-            if !isMonospaced { return "\(key.name): fonts are the theme's, but for fixed width, and ignored" }
+            if !isMonospaced { return "\(key.name): only monospaced fonts have an effect, so it is ignored" }
         case .picture:
             let first = value.utf8.prefix { $0 != UInt8(ascii: ",") }
             switch PictureData.read(String(Substring(first))) {
@@ -196,7 +200,7 @@ struct MenuParameters: Sendable {
             }
         case .icon:
             let name = ForeignText.title(value)
-            if name.isEmpty || name.utf8.contains(UInt8(ascii: "/")) { return bad("is not the name of an icon") }
+            if name.isEmpty || name.utf8.contains(UInt8(ascii: "/")) { return bad("isn't the name of an icon") }
             icon = name
         case .argument:
             guard let index = Int(name.dropFirst(5)), index < 1000 else { return bad("has a number that is too large") }

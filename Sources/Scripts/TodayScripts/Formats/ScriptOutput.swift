@@ -42,7 +42,7 @@ package struct ScriptOutput: Hashable, Sendable {
             notes.append(ScriptNote(.output, "only the first \(Self.bytes >> 10) KiB are read"))
         }
         if String(validating: printed.prefix(Self.bytes), as: UTF8.self) == nil, printed.count <= Self.bytes {
-            notes.append(ScriptNote(.output, "not all of it is UTF-8; invalid bytes are shown as \u{FFFD}"))
+            notes.append(ScriptNote(.output, "invalid UTF-8 is shown as \u{FFFD}"))
         }
     }
 

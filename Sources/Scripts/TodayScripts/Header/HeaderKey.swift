@@ -47,55 +47,61 @@ package struct HeaderKey: Sendable {
     package static let all: [HeaderKey] = [
         HeaderKey(
             .comment, "today.format", .format,
-            "How the output is read, where it could be read in several ways: `xbar`, `waybar`, `i3blocks`, `text` or "
-                + "`today`."),
+            "The format of the output, if the output is ambiguous: `xbar`, `waybar`, `i3blocks`, `text`, or `today`."),
         HeaderKey(
             .comment, "today.timeout", .timeout,
-            "How long a run may take, such as `90s`, at most `1h`; without it `30s`. A stream may take for ever."),
+            "The time limit of a run, such as `90s`; at most `1h`. The default is `30s`. Streams have no limit."),
         HeaderKey(
             .comment, "today.always", .flag(\.runsAlways),
-            "With `true` it also runs while nobody looks, however often that is."),
+            "With `true`, the script also runs while no panel is visible, at any interval."),
         HeaderKey(
             .comment, "today.stream", .flag(\.isStream),
-            "With `true` the script does not end: each line that it prints, or in menus all lines up to `~~~`, replace what "
-                + "is shown, and taps are written to its standard input. It is the `persist` of i3blocks."),
+            "With `true`, the script is a stream that keeps running. Each line of output replaces the content. In a menu, "
+                + "`~~~` starts new content. The script reads taps from its standard input. The same as `persist` of "
+                + "i3blocks."),
         HeaderKey(
             .comment, "today.restart", .restart,
-            "How long after it has ended a stream is started again, such as `10s`; without it, when somebody looks anew."
-        ),
+            "The delay before a stream that has ended restarts, such as `10s`. Without it, the stream restarts when a "
+                + "panel becomes visible."),
         HeaderKey(
             .comment, "today.signal", .signal,
-            "A number from 1 to 30, the `signal` of a Waybar module: the signal SIGRTMIN plus this number, sent to "
-                + "today-scripts, has the script run."),
+            "A number from 1 to 30, such as the `signal` of a Waybar module. The script runs when today-scripts receives "
+                + "SIGRTMIN plus this number."),
         HeaderKey(
             .comment, "today.waybar", .waybar,
-            "The rest of a Waybar module as JSON on one line: `format`, `format-icons`, `on-click` and so on, which "
-                + "`todayctl script import` writes."),
+            "The display members of a Waybar module, as JSON on one line: `format`, `format-icons`, `on-click`, and so "
+                + "on. `todayctl script import` writes this key."),
         HeaderKey(.tag, "title", .text(\.title), "The name of the widget."),
-        HeaderKey(.tag, "desc", .text(\.summary), "One sentence about it: the description."),
-        HeaderKey(.tag, "author", .text(\.author), "Who has written it; part of the description."),
-        HeaderKey(.tag, "version", .text(\.version), "Its version; part of the description."),
-        HeaderKey(.tag, "var", .variable, "A variable that the user may set; see VARIABLES."),
+        HeaderKey(.tag, "desc", .text(\.summary), "The description, in one sentence."),
+        HeaderKey(.tag, "author", .text(\.author), "The author; part of the description."),
+        HeaderKey(.tag, "version", .text(\.version), "The version; part of the description."),
+        HeaderKey(.tag, "var", .variable, "A variable that the user can set; see VARIABLES."),
         HeaderKey(
             .tag, "schedule", .schedule,
-            "When it runs, as five fields of cron, with a bar between several; it goes before an interval in the name."),
-        HeaderKey(.tag, "type", .type, "With `streamable` the script does not end, as with `today.stream`."),
+            "The times to run, as five cron fields; `|` separates several schedules. Overrides the interval in the file "
+                + "name."),
+        HeaderKey(.tag, "type", .type, "With `streamable`, the script is a stream; see `today.stream`."),
         HeaderKey(
-            .tag, "refreshOnOpen", .flag(\.refreshesOnOpening), "With `true` it also runs when somebody begins to look."
+            .tag, "refreshOnOpen", .flag(\.refreshesOnOpening),
+            "With `true`, the script also runs when a panel becomes visible."
         ),
-        HeaderKey(.tag, "environment", .environment, "Variables for its environment: `[NAME=value, NAME=value]`."),
-        HeaderKey(.tag, "image", .nothing, "A picture of it on the web; nothing is fetched."),
-        HeaderKey(.tag, "author.github", .nothing, "The author's account."),
-        HeaderKey(.tag, "abouturl", .nothing, "A page about it."),
-        HeaderKey(.tag, "dependencies", .nothing, "What it needs, in words."),
-        HeaderKey(.tag, "droptypes", .nothing, "What may be dropped on the menu bar."),
-        HeaderKey(.tag, "runInBash", .nothing, "Whether a shell starts it; here its first line counts."),
-        HeaderKey(.tag, "persistentWebView", .nothing, "Whether a page in the menu stays; there are none."),
+        HeaderKey(.tag, "environment", .environment, "Environment variables, as `[NAME=value, NAME=value]`."),
+        HeaderKey(.tag, "image", .nothing, "A picture on the web; it isn't downloaded."),
+        HeaderKey(.tag, "author.github", .nothing, "The author's GitHub account."),
+        HeaderKey(.tag, "abouturl", .nothing, "A web page about the script."),
+        HeaderKey(.tag, "dependencies", .nothing, "The requirements, in words."),
+        HeaderKey(.tag, "droptypes", .nothing, "The types that the user can drop on the menu bar item."),
         HeaderKey(
-            .tag, "hideAbout", .nothing, "Whether SwiftBar's own entries are in its menu, as with the next four."),
-        HeaderKey(.tag, "hideRunInTerminal", .nothing, "The same."),
-        HeaderKey(.tag, "hideLastUpdated", .nothing, "The same."),
-        HeaderKey(.tag, "hideDisablePlugin", .nothing, "The same."),
-        HeaderKey(.tag, "hideSwiftBar", .nothing, "The same."),
+            .tag, "runInBash", .nothing,
+            "With `false`, SwiftBar starts the script without a shell. Here, the `#!` line decides."),
+        HeaderKey(
+            .tag, "persistentWebView", .nothing,
+            "With `true`, SwiftBar keeps the web view of a menu. Widgets have no web view."),
+        HeaderKey(
+            .tag, "hideAbout", .nothing, "Hides About in SwiftBar's menu."),
+        HeaderKey(.tag, "hideRunInTerminal", .nothing, "Hides Run in Terminal in SwiftBar's menu."),
+        HeaderKey(.tag, "hideLastUpdated", .nothing, "Hides Last Updated in SwiftBar's menu."),
+        HeaderKey(.tag, "hideDisablePlugin", .nothing, "Hides Disable Plugin in SwiftBar's menu."),
+        HeaderKey(.tag, "hideSwiftBar", .nothing, "Hides the SwiftBar submenu."),
     ]
 }

@@ -11,20 +11,20 @@ package enum ScriptFormat: String, CaseIterable, Hashable, Sendable {
     /// The tree of todaycenter-content(7), as JSON.
     case today
 
-    /// The description, in one sentence, for the manual page.
+    /// The description, in one or two sentences, for the manual page. Names are in backticks.
     package var summary: String {
         switch self {
         case .xbar:
-            "The menus of BitBar, xbar, Argos and SwiftBar: header lines, a line ---, and the lines of the body, with keys "
-                + "behind the first bar."
+            "Menus of xbar, BitBar, Argos, and SwiftBar: header lines, a line `---`, then body lines. Keys follow the "
+                + "first `|` of a line; see MENUS."
         case .waybar:
-            "The custom modules of Waybar: an object with text, alt, tooltip, class and percentage on one line, or three "
-                + "lines with text, tooltip and class."
+            "Custom modules of Waybar: an object on one line, or three lines with text, tooltip, and class. The object has "
+                + "`text`, `alt`, `tooltip`, `class`, and `percentage`. See WAYBAR."
         case .i3blocks:
-            "The blocks of i3blocks: an object with full_text, color and so on, or lines with text, short text, colour "
+            "Blocks of i3blocks: an object with `full_text`, `color`, and so on, or lines with text, short text, color, "
                 + "and background."
-        case .text: "The first line is the headline, the other lines are what follows."
-        case .today: "The content of a widget as JSON; see todaycenter-content(7)."
+        case .text: "Plain text: the first line is the headline, and the other lines are the body."
+        case .today: "Widget content as JSON; see todaycenter-content(7)."
         }
     }
 }

@@ -31,13 +31,13 @@ package struct ScriptVariable: Hashable, Sendable {
         }
         let typeName = text[..<open].trimmed
         guard let kind = Kind(rawValue: String(typeName)) else {
-            throw fault("has no type of \(Kind.allCases.map(\.rawValue).joined(separator: ", "))")
+            throw fault("has none of the types \(Kind.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         self.kind = kind
         let inside = text[scalars.index(after: open)..<close.lowerBound].split(
             at: "=", maxSplits: 1, omittingEmptySubsequences: false)
         name = String(inside[0].trimmed)
-        guard EnvironmentName.isValid(name) else { throw fault("names no environment variable") }
+        guard EnvironmentName.isValid(name) else { throw fault("has no valid name of an environment variable") }
         summary = String(text[close.upperBound...].trimmed)
         if kind == .select {
             let scalars = summary.unicodeScalars
@@ -110,7 +110,7 @@ enum EnvironmentName {
     /// - Parameter name: A valid name.
     static func reservation(of name: String) -> String? {
         let isReserved = reserved.contains(name) || reservedBeginnings.contains { name.hasPrefix($0) }
-        return isReserved ? "only the script itself may set it, because it decides which code runs" : nil
+        return isReserved ? "only the script itself can set it, because it decides which code runs" : nil
     }
 
     private static let reserved: Set = ["BASH_ENV", "ENV", "GCONV_PATH", "IFS", "NODE_OPTIONS", "PATH", "RUBYOPT"]

@@ -57,11 +57,11 @@ package struct ScriptVariableValues: Hashable, Sendable {
 
     /// In xbar all names of variables begin with `VAR_`, and undeclared ones are accepted too.
     private static func objection(to name: String, _ value: DBusValue, _ variables: [ScriptVariable]) -> String? {
-        guard EnvironmentName.isValid(name) else { return "not a valid name of an environment variable" }
+        guard EnvironmentName.isValid(name) else { return "it isn't a valid name of an environment variable" }
         if let reason = EnvironmentName.reservation(of: name) { return reason }
         if !name.hasPrefix("VAR_"), !variables.contains(where: { $0.name == name }) {
             return "the script doesn't declare it"
         }
-        return value.scriptText == nil ? "the value is not text, a number, true or false" : nil
+        return value.scriptText == nil ? "the value isn't text, a number, true, or false" : nil
     }
 }

@@ -67,31 +67,32 @@ package struct ScriptEnvironment: Sendable {
         ("TODAYCENTER_WIDGET", "The identifier of the widget."),
         (
             "TODAYCENTER_REASON",
-            "Why it runs: `start` (for the first time, or with another file or other settings), `interval`, `visible` "
-                + "(somebody begins to look), `requested`, `action` (a tap) or `signal`."
+            "The reason for the run: `start`, `interval`, `visible`, `requested`, `action`, or `signal`. `start` means the "
+                + "first run, also after a change of the file or the settings. `visible` means that a panel becomes "
+                + "visible, and `action` means a tap."
         ),
-        ("TODAYCENTER_ACTION", "The action of a tap, of a script with the format `today`."),
+        ("TODAYCENTER_ACTION", "The action of a tap; only in the format `today`."),
         (
             "TODAYCENTER_PARAMETER",
-            "The parameter of that action as JSON: `true` or `false` for a toggle or a checkbox, a number for a slider, a "
-                + "text in quotes for an entry. Missing without a parameter."
+            "The parameter of that action, as JSON. A toggle or checkbox gives `true` or `false`, a slider a number, and "
+                + "an entry a quoted text. Unset without a parameter."
         ),
-        ("ARGOS_VERSION", "The version of Argos that is stood in for."),
-        ("ARGOS_MENU_OPEN", "`true` while somebody looks, else `false`."),
-        ("XBARDarkMode", "`true` or `false`."),
-        ("BitBar", "1."),
-        ("BitBarDarkMode", "1 in a dark theme; else it is not there."),
-        ("SWIFTBAR", "1."),
-        ("SWIFTBAR_VERSION", "The version of SwiftBar that is stood in for."),
-        ("SWIFTBAR_BUILD", "The same as a number."),
+        ("ARGOS_VERSION", "The emulated version of Argos."),
+        ("ARGOS_MENU_OPEN", "`true` while a panel is visible, otherwise `false`."),
+        ("XBARDarkMode", "`true` in a dark theme, otherwise `false`."),
+        ("BitBar", "Always 1."),
+        ("BitBarDarkMode", "1 in a dark theme, otherwise unset."),
+        ("SWIFTBAR", "Always 1."),
+        ("SWIFTBAR_VERSION", "The emulated version of SwiftBar."),
+        ("SWIFTBAR_BUILD", "The build number of that version."),
         ("SWIFTBAR_PLUGINS_PATH", "The folder of the scripts."),
         ("SWIFTBAR_PLUGIN_PATH", "The path of the script."),
-        ("SWIFTBAR_PLUGIN_CACHE_PATH", "A folder for what can be made again."),
-        ("SWIFTBAR_PLUGIN_DATA_PATH", "A folder for what is to be kept."),
-        ("SWIFTBAR_PLUGIN_REFRESH_REASON", "SwiftBar's word for the reason."),
-        ("OS_APPEARANCE", "`Dark` or `Light`."),
+        ("SWIFTBAR_PLUGIN_CACHE_PATH", "A folder for data that the script can recreate."),
+        ("SWIFTBAR_PLUGIN_DATA_PATH", "A folder for data to keep."),
+        ("SWIFTBAR_PLUGIN_REFRESH_REASON", "The reason for the run, in SwiftBar's words."),
+        ("OS_APPEARANCE", "`Dark` in a dark theme, otherwise `Light`."),
         ("BLOCK_NAME", "The name of the script, for i3blocks."),
-        ("BLOCK_BUTTON", "1 after a tap, for i3blocks; `button` is the same."),
+        ("BLOCK_BUTTON", "1 after a tap, for i3blocks; the same as `button`."),
     ]
 
     /// Returns the variables by name. Later ones override earlier ones: those of ``variables``, then those of the

@@ -2,11 +2,11 @@ import DBusTesting
 import Glibc
 import Testing
 
-/// A guide of the specification, and the code in it.
+/// A page for authors in `data/docs`, and the code in it.
 struct Guide {
     private let text: String
 
-    init(_ name: String) throws { text = try Checkout.text("specification/guides/\(name).md") }
+    init(_ name: String) throws { text = try Checkout.text("docs/\(name).md") }
 
     /// The blocks of a language, in their order.
     func blocks(_ language: String) -> [String] {
@@ -20,6 +20,12 @@ struct Guide {
         let blocks = blocks(language)
         try #require(blocks.count == 1)
         return blocks[0]
+    }
+
+    /// The files that the page asks to save: their texts by name.
+    var files: [(name: String, text: String)] {
+        let saving = /Save this as\s+`([^`]*)`[^:]*:\n\n```\w+\n(.*?\n)```/.dotMatchesNewlines()
+        return text.matches(of: saving).map { (String($0.1), String($0.2)) }
     }
 
     /// The commands of a block for the terminal, without their output.

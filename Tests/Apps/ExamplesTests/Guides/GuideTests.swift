@@ -152,10 +152,8 @@ import TodayModel
         let guide = try Guide("widget-javascript")
         let bus = try await PrivateBus.start()
         let uptime: WidgetIdentifier = "org.example.Uptime"
-        let code = guide.blocks("js")
-        try #require(code.count == 2)
-        _ = try Language.javaScript.install("uptime.js", code[0], on: bus)
-        let panel = try Language.javaScript.install("texts.js", code[1], on: bus)
+        _ = try Language.javaScript.install("uptime.js", guide.block("js"), on: bus)
+        let panel = try Language.javaScript.install("texts.js", Guide("panel-javascript").block("js"), on: bus)
         let center = try await Self.center(bus)
         #expect(guide.commands(0).count == 1)
         let program = try await bus.start(
@@ -218,7 +216,7 @@ import TodayModel
     @Test func valuesInPython() async throws {
         let bus = try await PrivateBus.start()
         let center = try await Self.center(bus)
-        let lamp = try Language.python.install("lamp.py", Guide("widget-python").blocks("python")[1], on: bus)
+        let lamp = try Language.python.install("lamp.py", Guide("python-api").block("python"), on: bus)
         let provider = try await bus.start(Language.python.command(lamp))
         try await center.widget("org.example.Lamp") { $0.content.kind == "column" }
         let code = try Guide("panel-python").block("python")

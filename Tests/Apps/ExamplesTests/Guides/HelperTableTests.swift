@@ -9,7 +9,7 @@ import Testing
 @Suite struct HelperTableTests {
     /// The rows of the table of helpers: a helper, its attributes and an example, without backticks.
     private static func rows(_ guide: String) throws -> [[String]] {
-        let lines = try Checkout.text("specification/guides/\(guide).md").split(separator: "\n")
+        let lines = try Checkout.text("docs/\(guide).md").split(separator: "\n")
         let start = try #require(lines.firstIndex(of: "| helper | attributes | example |"))
         return lines[(start + 2)...].prefix { $0.hasPrefix("| ") }.map { line in
             line.split(separator: "|").map { $0.split(separator: " ").joined(separator: " ").filter { $0 != "`" } }
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func helpersOfPython() async throws {
-        let rows = try Self.rows("widget-python")
+        let rows = try Self.rows("python-api")
         let bus = try await PrivateBus.start()
         defer { bus.stop() }
         let script =
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(.enabled(if: Language.hasJavaScript, Language.noJavaScript)) func helpersOfJavaScript() async throws {
-        let rows = try Self.rows("widget-javascript")
+        let rows = try Self.rows("javascript-api")
         let bus = try await PrivateBus.start()
         defer { bus.stop() }
         let kinds = ContentSchema.kinds.map(\.kind.rawValue).joined(separator: ", ")

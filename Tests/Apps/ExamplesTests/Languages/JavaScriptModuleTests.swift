@@ -9,9 +9,10 @@ import TodayModel
 @Suite(.enabled(if: Language.hasJavaScript, Language.noJavaScript)) struct JavaScriptModuleTests {
     @Test func aWidget() async throws { try await ProviderStory(.javaScript).all() }
 
+    /// The lamp of the API page.
     @Test func values() async throws {
         let bus = try await PrivateBus.start()
-        let program = try Language.javaScript.install("lamp", on: bus)
+        let program = try Language.javaScript.install("lamp.js", Guide("javascript-api").block("js"), on: bus)
         try await LampStory(language: .javaScript, program: program, bus: bus).all()
     }
 

@@ -7,10 +7,10 @@ import TodayModel
 @Suite struct PythonModuleTests {
     @Test func aWidget() async throws { try await ProviderStory(.python).all() }
 
-    /// The lamp of the guide.
+    /// The lamp of the API page.
     @Test func values() async throws {
         let bus = try await PrivateBus.start()
-        let program = try Language.python.install("lamp.py", Guide("widget-python").blocks("python")[1], on: bus)
+        let program = try Language.python.install("lamp.py", Guide("python-api").block("python"), on: bus)
         try await LampStory(language: .python, program: program, bus: bus).all()
     }
 

@@ -43,11 +43,11 @@ import TodayModel
         for (values, reason) in [
             (["City": "Oslo", "Days": .int64(9)], "Days: 9 is above 7"),
             (["City": ""], "City: required"), (["City": .int64(1)], "City: 1 is not a string"),
-            (["Town": "x"], "there is no setting \"Town\"; the settings are City, Days, Title"),
+            (["Town": "x"], "unknown setting \"Town\"; the settings are City, Days, Title"),
         ] as [([String: DBusValue], String)] {
             await expectRefusal(.invalidSetting, reason) { try await client.setSettings(values, of: .a) }
         }
-        await expectRefusal(.invalidSetting, "there is no setting \"Town\"; the settings are City, Days, Title") {
+        await expectRefusal(.invalidSetting, "unknown setting \"Town\"; the settings are City, Days, Title") {
             try await client.resetSettings(["City", "Town"], of: .a)
         }
         #expect(try await test.snapshot() == before)
@@ -63,7 +63,7 @@ import TodayModel
         let test = try await TestCenter.start(manifests: ["org.example.A": "Name=A"])
         let a = try await test.client.properties(of: .a)
         #expect(a.settings == [:] && a.settingsSchema.isEmpty && !a.instances)
-        await expectRefusal(.invalidSetting, "there is no setting \"A\"; the widget has none") {
+        await expectRefusal(.invalidSetting, "unknown setting \"A\"; the widget has no settings") {
             try await test.client.setSettings(["A": "a"], of: .a)
         }
         await expectRefusal(.unknownWidget, "identifier: unknown widget \"org.example.B\"") {

@@ -118,7 +118,7 @@ import Testing
                 #"{"kind":"row","children":[{"kind":"divider","id":"x"},{"kind":"divider","id":"x"}]}"#)
                 == ["error children[1].id: \"x\" is the id of another node too"])
         #expect(
-            Self.findings(#"{"kind":"text","text":"a","text":"b"}"#).first?.contains("duplicate name \"text\"") == true)
+            Self.findings(#"{"kind":"text","text":"a","text":"b"}"#).first?.contains("\"text\" appears twice") == true)
         #expect(Self.findings("[]") == ["error an array of 0 is not an object"])
         #expect(
             Self.findings(#"{"children":[{"kind":1}]}"#).prefix(2) == [

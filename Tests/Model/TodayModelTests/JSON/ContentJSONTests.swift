@@ -124,7 +124,7 @@ struct ContentJSONTests {
         ),
         (
             "{\"kind\":\"row\",\"children\":[{\"kind\":\"text\"},{\"id\":\"a\",\"\\u0069d\":\"b\"}]}",
-            "children[1].id: duplicate name \"id\" (line 1, column 53)"
+            "children[1].id: \"id\" appears twice (line 1, column 53)"
         ),
         ("{\"x\":[{\"y\":[[1,null]]}]}", "x[0].y[0][1]: null is not allowed (line 1, column 16)"),
     ])

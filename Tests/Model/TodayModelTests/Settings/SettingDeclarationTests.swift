@@ -41,15 +41,15 @@ struct SettingDeclarationTests {
             (["Key": .string(String(repeating: "a", count: 65))], "longer than 64 bytes"),
             (
                 ["Type": "secret"],
-                #"Type: "secret" is no type: settings are read by anybody on the bus; keep secrets in the keyring"#
+                #"Type: "secret" isn't a type: every program on the bus can read settings; keep secrets in the keyring"#
             ),
             (
                 ["Type": "colour"],
                 #"Type: "colour" isn't one of string, integer, number, boolean, choice, color-role, file, folder"#
             ),
-            (["Type": "choice"], "Choices: a setting of type choice has to have some"),
+            (["Type": "choice"], "Choices: a setting of type choice needs at least one"),
             (["Choices": .strings(["a"])], "Choices: only a setting of type choice has some, and this is string"),
-            (["Type": "choice", "Choices": .strings(["a", "a"])], #"Choices[1]: "a" is there twice"#),
+            (["Type": "choice", "Choices": .strings(["a", "a"])], #"Choices[1]: "a" appears twice"#),
             (["Type": "choice", "Choices": .strings([""])], "Choices[0]: it is empty"),
             (["Type": "choice", "Choices": .strings((0...64).map { "\($0)" })], "Choices: 65 are more than 64"),
             (["Type": "choice", "Choices": .strings(["a"]), "Default": "b"], #"Default: "b" isn't one of a"#),

@@ -21,7 +21,7 @@ struct SettingsSchemaTests {
 
     @Test func aKeyIsThereOnce() throws {
         let city = try SettingDeclaration("City", .string)
-        #expect(faultText { _ = try SettingsSchema([city, city]) } == #"[1].Key: "City" is there twice"#)
+        #expect(faultText { _ = try SettingsSchema([city, city]) } == #"[1].Key: "City" appears twice"#)
     }
 
     @Test func thereAreLimits() throws {
@@ -41,10 +41,10 @@ struct SettingsSchemaTests {
         #expect(faultText { _ = try schema.check(["Days": .int64(8)], beside: [:]) } == "Days: 8 is above 7")
         #expect(
             faultText { _ = try schema.check(["days": .int64(1)], beside: [:]) }
-                == #"there is no setting "days"; the settings are City, Days, Title"#)
+                == #"unknown setting "days"; the settings are City, Days, Title"#)
         #expect(
             faultText { _ = try SettingsSchema().check(["A": "a"], beside: [:]) }
-                == #"there is no setting "A"; the widget has none"#)
+                == #"unknown setting "A"; the widget has no settings"#)
     }
 
     @Test func allValuesHaveALimit() throws {

@@ -176,9 +176,9 @@ import TodayModel
         form.set("Patras", for: "City")
         #expect(try field(form, "City").fault == nil)
         submit(&form, .send(SettingsChange(values: ["City": "Patras"], resets: [])))
-        let other = form.fail(CenterError(.invalidSetting, "there is no setting \"City\""))
+        let other = form.fail(CenterError(.invalidSetting, "unknown setting \"City\""))
         #expect(other == nil)
-        #expect(form.message == "Can’t save: there is no setting \"City\"")
+        #expect(form.message == "Can’t save: unknown setting \"City\"")
         #expect(form.hasChanges)
     }
 

@@ -13,11 +13,11 @@ import TodayModel
 
     @Test(arguments: [
         ("color=nocolour", "color: \"nocolour\" isn't a color"),
-        ("length=many", "length: \"many\" is no number above 0"),
-        ("length=0", "length: \"0\" is no number above 0"),
-        ("trim=perhaps", "trim: \"perhaps\" isn't true or false"),
-        ("iconName=/a/b", "iconName: \"/a/b\" is not the name of an icon"),
-        ("iconName=\u{2060}", #"iconName: "\u{2060}" is not the name of an icon"#),
+        ("length=many", "length: \"many\" isn't a number above 0"),
+        ("length=0", "length: \"0\" isn't a number above 0"),
+        ("trim=perhaps", "trim: \"perhaps\" is neither true nor false"),
+        ("iconName=/a/b", "iconName: \"/a/b\" isn't the name of an icon"),
+        ("iconName=\u{2060}", #"iconName: "\u{2060}" isn't the name of an icon"#),
     ])
     func aBadValueIsIgnoredAndTold(_ key: String, _ note: String) throws {
         #expect(try row("a | \(key) badge=1").badge == "1")

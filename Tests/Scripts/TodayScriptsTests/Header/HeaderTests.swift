@@ -78,7 +78,7 @@ import TodayModel
         ("<swiftbar.environment>A</swiftbar.environment>", "<xbar.environment>: \"A\" is not [NAME=value, NAME=value]"),
         (
             "<xbar.var>list(A): b</xbar.var>",
-            "<xbar.var>: \"list(A): b\" is not a variable (\"list(A): b\" has no type of string, number, boolean, select)"
+            "<xbar.var>: \"list(A): b\" is not a variable (\"list(A): b\" has none of the types string, number, boolean, select)"
         ),
     ])
     func aBadValueIsTold(_ line: String, _ note: String) {
@@ -199,7 +199,7 @@ import TodayModel
             values.environment(of: variables) == ["A": "z", "B": "2", "C": "false", "D": "p", "VAR_E": "1.5"])
         #expect(
             values.ignored(for: variables).map { "\($0.name): \($0.reason)" } == [
-                "H: the script doesn't declare it", "VAR_G: the value is not text, a number, true or false",
+                "H: the script doesn't declare it", "VAR_G: the value isn't text, a number, true, or false",
             ])
         try values.set("C", to: "yes", of: variables)
         try values.set("B", to: "3", of: variables)
@@ -230,7 +230,7 @@ import TodayModel
         let values = ScriptVariableValues([name: "other", "A": "a"])
         #expect(values.environment(of: declared) == [name: "author", "A": "a"])
         #expect(values.environment(of: [declared[1]]) == ["A": "a"])
-        let reason = "only the script itself may set it, because it decides which code runs"
+        let reason = "only the script itself can set it, because it decides which code runs"
         #expect(values.ignored(for: declared).map(\.name) == [name])
         #expect(values.ignored(for: declared).map(\.reason) == [reason])
         // No setting of the widget either.

@@ -11,16 +11,16 @@
 package nonisolated enum Apps1GroupInterface {
     /// `org.todaycenter.Apps1.Group`
     package static let name: InterfaceName = "org.todaycenter.Apps1.Group"
-    /// Values are different now. Sent to every connection that called GetAll, and to no other.
+    /// Values have changed. Sent only to connections that called GetAll.
     package static let changed = SignalDescription(
         name, "Changed", ["changed", "removed"], as: [String: DBusValue].self, [String].self,
-        doc: "Values are different now. Sent to every connection that called GetAll, and to no other.")
+        doc: "Values have changed. Sent only to connections that called GetAll.")
 }
 
-/// The store that an app and its widgets share: values by key. It exists while the definition of a widget names the
-/// group in AppGroups; the values stay when it goes. A value is of any basic type but h, or an array or a dictionary of
-/// such, whose elements may be variants; there are no structs. A value counts its strings in UTF-8, its numbers in
-/// their D-Bus size, and one byte for each element of a container: at most GroupValueBytes of the center's Limits. All
+/// A key-value store that an app and its widgets share. The object exists while a definition names the group in
+/// AppGroups; the values stay afterwards. A value has any basic type but h, or is an array or dictionary of such types.
+/// Its elements may be variants, but not structs. The size of a value is its strings in UTF-8, its numbers in their
+/// D-Bus size, and one byte for each element of a container. It is at most GroupValueBytes of the center's Limits. All
 /// values with their keys, and one byte for each, are at most GroupBytes. A key has at most StringBytes. Since version
 /// 1.
 ///
@@ -43,22 +43,22 @@ package nonisolated struct Apps1Group: InterfaceClient {
         proxy = Proxy(connection, destination, path, Apps1GroupInterface.name)
     }
 
-    /// The value of a key. Error: UnknownKey.
+    /// Returns the value of a key. Error: UnknownKey.
     package func get(key: String) async throws -> DBusValue { try await proxy.call("Get", key) }
 
-    /// All values. From then on the calling connection gets Changed, until it leaves the bus.
+    /// Returns all values. The calling connection then receives Changed until it leaves the bus.
     package func getAll() async throws -> [String: DBusValue] { try await proxy.call("GetAll") }
 
-    /// Sets values, all or nothing, and answers when they are on disk. Equal values change nothing, and make no signal.
-    /// Errors: InvalidArgs for a value of another type, LimitExceeded; both name the key. NotStored where the disk
-    /// cannot be written; its message says why.
+    /// Sets values, all or nothing, and replies when they are on disk. Equal values change nothing and emit no signal.
+    /// Errors: InvalidArgs for an unsupported type and LimitExceeded, both with the key. NotStored if the center can't
+    /// write to disk, with the reason.
     package func set(values: [String: DBusValue]) async throws { try await proxy.call("Set", values) }
 
-    /// Removes values, all or nothing, and answers when that is on disk. Keys that are not there change nothing. Error:
-    /// NotStored where the disk cannot be written.
+    /// Removes values, all or nothing, and replies when the change is on disk. Unknown keys are ignored. Error:
+    /// NotStored if the center can't write to disk.
     package func remove(keys: [String]) async throws { try await proxy.call("Remove", keys) }
 
-    /// Values are different now. Sent to every connection that called GetAll, and to no other.
+    /// Values have changed. Sent only to connections that called GetAll.
     package func changedSignals() async throws -> TypedSignalStream<Changed> {
         try await proxy.signals(Apps1GroupInterface.changed, as: { Changed(changed: $0, removed: $1) })
     }

@@ -11,19 +11,19 @@
 package nonisolated enum NotificationCenter1Interface {
     /// `org.todaycenter.NotificationCenter1`
     package static let name: InterfaceName = "org.todaycenter.NotificationCenter1"
-    /// An update has finished, with result new-data, no-data or failed. Details: Revision, DurationUsec (t), Error (s),
-    /// and since version 3 ErrorKind (s).
+    /// An update has finished with the result new-data, no-data or failed. Details: Revision, DurationUsec (t), Error
+    /// (s). Since version 3: ErrorKind (s).
     package static let widgetUpdated = SignalDescription(
         name, "WidgetUpdated", ["identifier", "result", "details"], as: String.self, String.self,
         [String: DBusValue].self,
         doc: """
-            An update has finished, with result new-data, no-data or failed. Details: Revision, DurationUsec (t), \
-            Error (s), and since version 3 ErrorKind (s).
+            An update has finished with the result new-data, no-data or failed. Details: Revision, DurationUsec (t), \
+            Error (s). Since version 3: ErrorKind (s).
             """)
 }
 
-/// Holds widgets and their content. Panels read it, apps and scripts change it. Times are microseconds since 1970.
-/// Unknown dictionary keys are ignored. Since version 1.
+/// The center, which holds widgets and their content. Panels read them; apps and scripts change them. Times are in
+/// microseconds since 1970. Unknown dictionary keys are ignored. Since version 1.
 ///
 /// The interface `org.todaycenter.NotificationCenter1` of a remote object.
 package nonisolated struct NotificationCenter1: InterfaceClient {
@@ -47,84 +47,85 @@ package nonisolated struct NotificationCenter1: InterfaceClient {
         proxy = Proxy(connection, destination, path, NotificationCenter1Interface.name)
     }
 
-    /// Adds or redefines a widget. Keys of definition: Name, Description, Icon, ContainingApp, BusName, Exec (s),
-    /// ObjectPath (o), UpdateInterval (u, seconds), LargestDisplayMode (s), PreferredContentSize (dd), MemoryMax (t),
-    /// AppGroups (as), Arranged, HasContent, Transient, Instances (b), SettingsSchema (aa{sv}), since version 3 Sizes
-    /// (as), Category (s) and Sample ((sa{sv}av), or s with JSON), and every key of UpdateWidget. ObjectPath without
-    /// BusName and Exec is an object of the calling connection. Icon is the plain name of an icon, or an absolute path
-    /// unless the app runs in a sandbox. An app in a sandbox says ContainingApp, and names only what is its own, and no
-    /// Exec; its share is WidgetsPerApp, ContentBytesPerApp and GroupsPerApp of Limits. When there are as many widgets
-    /// as Limits says, a registered one gives way to one that is installed. Errors: InvalidIdentifier,
-    /// InvalidDefinition, AlreadyRegistered, LimitExceeded, NotAuthorized.
+    /// Registers a widget, or replaces its definition. Keys of definition: Name, Description, Icon, ContainingApp,
+    /// BusName, Exec, LargestDisplayMode (s), ObjectPath (o), UpdateInterval (u, in seconds), PreferredContentSize
+    /// (dd), MemoryMax (t), AppGroups (as). Also: Arranged, HasContent, Transient, Instances (b), SettingsSchema
+    /// (aa{sv}), and every key of UpdateWidget. Since version 3: Sizes (as), Category (s), and Sample ((sa{sv}av), or s
+    /// with JSON). ObjectPath without BusName and Exec is an object of the calling connection. Icon is the plain name
+    /// of an icon, or an absolute path unless the app is sandboxed. A sandboxed app must set ContainingApp to itself,
+    /// may use only its own BusName and AppGroups, and can't set Exec. Its limits are WidgetsPerApp, ContentBytesPerApp
+    /// and GroupsPerApp. When the limit Widgets is reached, an installed widget replaces a registered one. Errors:
+    /// InvalidIdentifier, InvalidDefinition, AlreadyRegistered, LimitExceeded, NotAuthorized.
     package func registerWidget(identifier: String, definition: [String: DBusValue]) async throws -> ObjectPath {
         try await proxy.call("RegisterWidget", identifier, definition)
     }
 
-    /// Removes a widget that was registered at run time, with all that it brought but for its place. Errors:
-    /// UnknownWidget, NotSupported for a manifest's.
+    /// Removes a registered widget and everything it added. The center remembers its place. Errors: UnknownWidget,
+    /// NotSupported for a widget from a manifest.
     package func unregisterWidget(identifier: String) async throws {
         try await proxy.call("UnregisterWidget", identifier)
     }
 
-    /// Changes what a widget shows; an absent key keeps. Keys: Content ((sa{sv}av), or s with JSON), HasContent (b),
-    /// PreferredContentSize (dd), LargestDisplayMode, DisplayMode (s), MarginInsets (dddd), NextUpdate (t, 0 clears),
-    /// Error (s), and since version 3 ErrorKind (s, app or unreachable, with Error only), Attention (s), Badge (u) and
-    /// UpdatedAt (t, with Content only). All or nothing. Badge without Attention sets it to badge, or to none if it is
-    /// 0. Content clears Error unless Error comes with it; identical content makes no revision, but moves UpdatedAt.
-    /// Over the rate of Limits it is checked at once, and applied together with others within 1 s; the reply comes when
-    /// it is applied. One that is refused counts too; after PushBurst of them as many are looked at as the rate says,
-    /// the others fail with LimitExceeded. Errors: UnknownWidget, InvalidContent with the place of the fault,
-    /// LimitExceeded.
+    /// Changes what a widget shows. Absent keys keep their values; if one key is invalid, nothing changes. Keys:
+    /// Content ((sa{sv}av), or s with JSON), HasContent (b), PreferredContentSize (dd), LargestDisplayMode, DisplayMode
+    /// (s), MarginInsets (dddd), NextUpdate (t, 0 clears), Error (s). Since version 3: ErrorKind (s, app or
+    /// unreachable, with Error only), Attention (s), Badge (u), UpdatedAt (t, with Content only). Badge without
+    /// Attention sets Attention to badge, or to none if Badge is 0. Content clears Error unless both are set. Identical
+    /// content changes UpdatedAt but not Revision. The center checks a push over the rate in Limits at once, and
+    /// applies it together with others within 1 s. It then replies. Refused pushes use up the rate too. After PushBurst
+    /// of them, the center checks pushes only at that rate; the others fail with LimitExceeded. Errors: UnknownWidget,
+    /// InvalidContent with the path of the fault, LimitExceeded.
     package func updateWidget(identifier: String, changes: [String: DBusValue]) async throws -> UInt64 {
         try await proxy.call("UpdateWidget", identifier, changes)
     }
 
-    /// Hides a widget that has nothing to show, or shows it again. Works without its provider. A change counts as a
-    /// push, and replies when it is applied. The present value is not a change, and costs nothing.
+    /// Hides a widget that has nothing to show, or shows it again. The provider doesn't have to be running. A change is
+    /// a push: the reply follows when the center has applied it. Setting the current value isn't a push and changes
+    /// nothing.
     package func setHasContent(identifier: String, hasContent: Bool) async throws {
         try await proxy.call("SetHasContent", identifier, hasContent)
     }
 
-    /// Has a widget updated now. Answers new-data, no-data or failed within 20 s; concurrent callers share one run.
-    /// Trouble of the provider is the result failed, never an error. Error: InvalidArgs for a provider that asks for
-    /// the run which it is answering.
+    /// Updates a widget now. Returns new-data, no-data or failed within 20 s. Concurrent callers share one run. A
+    /// failure of the provider is the result failed, never an error. Error: InvalidArgs if the calling connection is
+    /// answering this run.
     package func performUpdate(identifier: String) async throws -> String {
         try await proxy.call("PerformUpdate", identifier)
     }
 
-    /// Opens a URL for a widget: in its containing app if that handles the scheme, else as the desktop does. Option:
-    /// activation-token (s). True when somebody took it; answers within 20 s, and true while the user is still choosing
-    /// a program. The url is absolute, at most 2048 bytes long, not javascript: or data:, and not file: where the
-    /// caller or the widget's provider is sandboxed; what is within view-source: counts as well. A caller's URLs are
-    /// opened a few at a time, the others wait. Errors: InvalidURL, LimitExceeded when too many wait, NotSupported when
-    /// the Exec of the containing app has a field code in quotes.
+    /// Opens a URL for a widget: in its containing app if that handles the scheme, otherwise as the desktop does.
+    /// Option: activation-token (s). Replies within 20 s: true if a program took the URL or the user is still choosing
+    /// one. The URL must be absolute, at most 2048 bytes long, and not javascript: or data:. If the caller or the
+    /// widget's provider is sandboxed, file: is refused too. The same rules apply to the URL inside view-source:. The
+    /// center opens a few URLs of one caller at a time; the others wait. Errors: InvalidURL; LimitExceeded if too many
+    /// wait; NotSupported if Exec of the containing app has a field code in quotes.
     package func openURL(identifier: String, url: String, options: [String: DBusValue]) async throws -> Bool {
         try await proxy.call("OpenURL", identifier, url, options)
     }
 
-    /// Reports a tap. parameter holds 0 or 1 values. platform_data: activation-token, desktop-startup-id, node (s),
-    /// revision (t). Replies when the provider has, within 20 s. The center's own actions are
-    /// today.toggle-display-mode, for a widget that may be expanded, and today.refresh. Error: ActionFailed; the first
-    /// line of its message is for people. Since version 3, a second argument has the kind (s): a word of the property
-    /// ErrorKind, paused or unknown-action.
+    /// Reports a tap. The parameter has 0 or 1 values. Keys of platform_data: activation-token, desktop-startup-id,
+    /// node (s), revision (t). Replies when the provider has, within 20 s. The center itself handles today.refresh and,
+    /// if the widget can expand, today.toggle-display-mode. Error: ActionFailed; the first line of its message is for
+    /// the user. Since version 3, it has a second argument, the kind (s): a word of the property ErrorKind, paused or
+    /// unknown-action.
     package func invokeAction(
         identifier: String, action: String, parameter: [DBusValue], platformData: [String: DBusValue]
     ) async throws {
         try await proxy.call("InvokeAction", identifier, action, parameter, platformData)
     }
 
-    /// Replaces Arrangement, all or nothing. Option: Expected (as): if it is not the current arrangement, nothing
-    /// happens and the error is Conflict. Errors: UnknownWidget, InvalidArgs for a doubled identifier.
+    /// Replaces Arrangement. Option: Expected (as): if it isn't the current Arrangement, nothing changes and the error
+    /// is Conflict. Errors: UnknownWidget, InvalidArgs for a duplicate identifier.
     package func arrange(identifiers: [String], options: [String: DBusValue]) async throws {
         try await proxy.call("Arrange", identifiers, options)
     }
 
-    /// Adds a widget once more, for one whose Instances is true. Returns the identifier of the new instance, that of
-    /// the widget with # and a number behind it that no instance of it had before. It is a widget like any other,
-    /// arranged behind the last instance, and provided by the object instance/ and the number below the provider's.
-    /// identifier is that of the widget or of any of its instances. Options: Settings (a{sv}), as SetSettings takes
-    /// them; since version 3 DryRun (b): everything is checked, and nothing added. Errors: UnknownWidget,
-    /// InvalidSetting, LimitExceeded, NotSupported for a widget that can be there only once. Since version 2.
+    /// Adds an instance of a widget whose Instances is true, and returns its identifier. That is the widget's
+    /// identifier, #, and a number that no instance of it had before. For identifier, pass that of the widget or of any
+    /// instance. An instance is like any other widget. It is arranged after the last instance, and its provider's
+    /// object is instance/NUMBER below that of the widget. Options: Settings (a{sv}), as in SetSettings; since version
+    /// 3 DryRun (b), to check everything and add nothing. Errors: UnknownWidget, InvalidSetting, LimitExceeded,
+    /// NotSupported for a widget without Instances. Since version 2.
     package func addInstance(identifier: String, options: [String: DBusValue]) async throws -> String {
         try await proxy.call("AddInstance", identifier, options)
     }
@@ -134,93 +135,94 @@ package nonisolated struct NotificationCenter1: InterfaceClient {
     /// first instance. Since version 2.
     package func removeInstance(instance: String) async throws { try await proxy.call("RemoveInstance", instance) }
 
-    /// Returns the removed instances that RestoreInstance brings back, the newest first, each with Identifier, Name,
-    /// Icon (s), RemovedAt and ExpiresAt (t). Since version 3.
+    /// Returns the removed instances that RestoreInstance can bring back, newest first. Keys: Identifier, Name, Icon
+    /// (s), RemovedAt, ExpiresAt (t). Since version 3.
     package func listRemoved() async throws -> [[String: DBusValue]] { try await proxy.call("ListRemoved") }
 
-    /// Brings a removed instance back with its settings, options, mode and content. Revision rises by 1, and IsSnapshot
-    /// is true for content. It gets its old index in Arrangement, or the end. Errors: UnknownWidget for one that is not
-    /// in the list, LimitExceeded when it has no room, NotSupported when the definition of the widget is gone. Since
-    /// version 3.
+    /// Brings back a removed instance with its settings, options, mode and content. Revision rises by 1. If it has
+    /// content, IsSnapshot is true. It returns to its old index in Arrangement, or to the end. Errors: UnknownWidget if
+    /// it isn't in the list, LimitExceeded if it no longer fits, NotSupported if its widget is gone or no longer has
+    /// Instances. Since version 3.
     package func restoreInstance(instance: String) async throws { try await proxy.call("RestoreInstance", instance) }
 
-    /// Deletes removed instances for good, all or nothing; without identifiers, all of them. Error: UnknownWidget for
-    /// one that is not in the list. Since version 3.
+    /// Deletes removed instances for good, all or nothing. An empty array deletes all removed instances. Error:
+    /// UnknownWidget for an instance that isn't in the list. Since version 3.
     package func deleteRemoved(instances: [String]) async throws { try await proxy.call("DeleteRemoved", instances) }
 
-    /// Sets some of a widget's settings, all or nothing; the others stay. Any integer type serves for an integer, any
-    /// number for a number. When that changes any, its provider is updated with the reason settings. Errors:
-    /// UnknownWidget, InvalidSetting, which names the setting and the value. Since version 2.
+    /// Sets some settings of a widget, all or nothing; the others stay. An integer may have any integer type, a number
+    /// any numeric type. If a value changes, the center updates the widget with the reason settings. Errors:
+    /// UnknownWidget, InvalidSetting with the setting and the value. Since version 2.
     package func setSettings(identifier: String, values: [String: DBusValue]) async throws {
         try await proxy.call("SetSettings", identifier, values)
     }
 
-    /// Takes settings of a widget back to their defaults; no names are all. Errors: UnknownWidget, InvalidSetting for a
-    /// name that the widget does not have. Since version 2.
+    /// Resets settings of a widget to their defaults; an empty array resets all. Errors: UnknownWidget, InvalidSetting
+    /// for an unknown name. Since version 2.
     package func resetSettings(identifier: String, names: [String]) async throws {
         try await proxy.call("ResetSettings", identifier, names)
     }
 
-    /// Sets some of a widget's options, all or nothing; the others stay. Unknown keys are ignored. Size (s): one of the
-    /// widget's Sizes. UpdateInterval (u): 60 to 604800 seconds; 0 updates it only while it is viewed. Paused (b): the
-    /// center updates it on request only, so not by interval, NextUpdate, a visible panel or a changed context;
-    /// PerformUpdate, taps and pushes still work. When Size changes, the provider is updated with the reason context.
-    /// Errors: UnknownWidget, InvalidArgs. Since version 3.
+    /// Sets some options of a widget, all or nothing; the others stay. Unknown keys are ignored. Size (s) is one of the
+    /// widget's Sizes. UpdateInterval (u) is 60 to 604800 seconds, or 0 to update only while a panel is visible. Paused
+    /// (b) stops updates by interval, NextUpdate, a visible panel or a changed context. PerformUpdate, taps and pushes
+    /// still work. If Size changes, the center updates the widget with the reason context. Errors: UnknownWidget,
+    /// InvalidArgs. Since version 3.
     package func setOptions(identifier: String, values: [String: DBusValue]) async throws {
         try await proxy.call("SetOptions", identifier, values)
     }
 
-    /// Resets options of a widget to those of its definition; without names, all. Unknown names are ignored. Error:
-    /// UnknownWidget. Since version 3.
+    /// Resets options of a widget to those of its definition; an empty array resets all. Unknown names are ignored.
+    /// Error: UnknownWidget. Since version 3.
     package func resetOptions(identifier: String, names: [String]) async throws {
         try await proxy.call("ResetOptions", identifier, names)
     }
 
-    /// Sets the mode, compact or expanded, for all panels. Error: InvalidArgs above the largest mode.
+    /// Sets the display mode, compact or expanded, for all panels. Error: InvalidArgs for a mode above
+    /// LargestDisplayMode.
     package func setDisplayMode(identifier: String, mode: String) async throws {
         try await proxy.call("SetDisplayMode", identifier, mode)
     }
 
-    /// The calling connection shows Today from now on, until EndViewing or until it leaves the bus. Not nested; again
-    /// replaces the options: Name (s), CompactSize, ExpandedSize (dd), ProposedMarginInsets (dddd), ColorScheme (s,
-    /// light or dark), Locale (s), and since version 3 SmallSize (dd, the largest small card; without it half of the
-    /// width of CompactSize, and its height) and Version (u, of the contract).
+    /// Makes the calling connection a visible panel until it calls EndViewing or leaves the bus. Another call replaces
+    /// the options. Options: Name, Locale (s), ColorScheme (s, light or dark), CompactSize, ExpandedSize (dd),
+    /// ProposedMarginInsets (dddd). Since version 3: SmallSize (dd, the largest small card) and Version (u, of the
+    /// contract). Without SmallSize, a small card has half the width of CompactSize, and its height.
     package func beginViewing(options: [String: DBusValue]) async throws {
         try await proxy.call("BeginViewing", options)
     }
 
-    /// The calling connection shows Today no longer. When it was the last one, Viewing follows after 1 s, unless
-    /// another begins. Succeeds without BeginViewing.
+    /// Hides the calling connection's panel. If it was the last visible one, Viewing becomes false after 1 s unless
+    /// another panel appears. Succeeds without BeginViewing.
     package func endViewing() async throws { try await proxy.call("EndViewing") }
 
-    /// Why a widget is or is not fresh. Keys: State, Reason, Message, LastResult, Error, Provider (s), UpdatedAt,
-    /// NextUpdate, MemoryBytes (t), Failures, UpdatesToday (u), and since version 3 ErrorKind (s), RetryAt (t), Reasons
-    /// (aa{sv}). Message is one English sentence. Reason is the first of these that is so: updating; no-content;
-    /// not-arranged; no-provider; suspended; paused, since version 3; the last run failed: deadline, memory, or
-    /// interval for any other failure; hidden; interval: it waits for its time, though it was never updated or is due;
-    /// fresh. NextUpdate is when it is due, 0 never; in the background it may begin a little later. Failures counts
-    /// updates that failed in a row, or crashes and hangs of the provider in a row where these are more. UpdatesToday
-    /// counts runs that ended since midnight, also before a restart of the center. Reasons holds all reasons, the most
-    /// important first, each with Kind (s), At (t, 0 is unknown) and Count (u): Kind is a word of Reason or ErrorKind,
-    /// or pending, snapshot or state-not-stored.
+    /// Returns why a widget is or isn't fresh. Keys: State, Reason, Message, LastResult, Error, Provider (s),
+    /// UpdatedAt, NextUpdate, MemoryBytes (t), Failures, UpdatesToday (u). Since version 3: ErrorKind (s), RetryAt (t),
+    /// Reasons (aa{sv}). Message is one sentence in English. Reason is the first that applies: updating, no-content,
+    /// not-arranged, no-provider, suspended, paused (since version 3), the failure of the last run, hidden, interval,
+    /// fresh. The failure is deadline, memory, or interval for any other failure. Without a failure, interval means
+    /// that the widget was never updated or is due, and waits for its turn. NextUpdate is the time when it is due, or
+    /// 0; in the background, the update may start a little later. Failures is the number of failed updates in a row, or
+    /// of crashes and missed deadlines if that is larger. UpdatesToday is the number of runs that ended since midnight,
+    /// including those before a restart of the center. Reasons lists all reasons, the most important first, with Kind
+    /// (s), At (t, 0 if unknown) and Count (u). Kind is a word of Reason or ErrorKind, or pending, snapshot or
+    /// state-not-stored.
     package func explain(identifier: String) async throws -> [String: DBusValue] {
         try await proxy.call("Explain", identifier)
     }
 
-    /// Returns content that shows what a widget looks like, for a gallery; empty if it has none. Error: UnknownWidget.
-    /// Since version 3.
+    /// Returns sample content for a gallery, or empty content without a sample. Error: UnknownWidget. Since version 3.
     package func getSample(identifier: String) async throws -> Struct<String, [String: DBusValue], [DBusValue]> {
         try await proxy.call("GetSample", identifier)
     }
 
-    /// Counts what was added to version 1 of this contract.
+    /// The version of this contract. It rises by one when members or keys are added.
     ///
     /// It never changes.
     package var version: UInt32 {
         get async throws { try await proxy.get("Version") }
     }
 
-    /// All arranged widgets in order, with or without content.
+    /// The identifiers of all arranged widgets, in order, with or without content.
     package var arrangement: [String] {
         get async throws { try await proxy.get("Arrangement") }
     }
@@ -228,7 +230,7 @@ package nonisolated struct NotificationCenter1: InterfaceClient {
     /// ``arrangement`` now and after each change; nil while it can't be read.
     package func observeArrangement() async throws -> AsyncStream<[String]?> { try await proxy.observe("Arrangement") }
 
-    /// What a panel shows: the arranged widgets that have content, in order.
+    /// The identifiers of the arranged widgets with content, in order. Panels show these.
     package var today: [String] {
         get async throws { try await proxy.get("Today") }
     }
@@ -236,7 +238,7 @@ package nonisolated struct NotificationCenter1: InterfaceClient {
     /// ``today`` now and after each change; nil while it can't be read.
     package func observeToday() async throws -> AsyncStream<[String]?> { try await proxy.observe("Today") }
 
-    /// Whether any panel is visible, or was less than 1 s ago.
+    /// Whether a panel is visible, or was within the last second.
     package var viewing: Bool {
         get async throws { try await proxy.get("Viewing") }
     }
@@ -244,9 +246,10 @@ package nonisolated struct NotificationCenter1: InterfaceClient {
     /// ``viewing`` now and after each change; nil while it can't be read.
     package func observeViewing() async throws -> AsyncStream<Bool?> { try await proxy.observe("Viewing") }
 
-    /// Whether what was changed is on disk, or will be within 1 s. While changes cannot be written, they count all the
-    /// same but do not survive a restart, and StateError says why; App Groups refuse them with NotStored. Everything is
-    /// written when it can be again. It is told before the reply to the call that found it out.
+    /// Whether all changes are on disk, or will be within 1 s. If the center can't write to disk, changes still apply
+    /// but are lost after a restart, and App Groups refuse them with NotStored. StateError has the reason. When writing
+    /// works again, the center writes everything. This property changes before the reply to the call that found the
+    /// failure.
     package var stateStored: Bool {
         get async throws { try await proxy.get("StateStored") }
     }
@@ -254,7 +257,7 @@ package nonisolated struct NotificationCenter1: InterfaceClient {
     /// ``stateStored`` now and after each change; nil while it can't be read.
     package func observeStateStored() async throws -> AsyncStream<Bool?> { try await proxy.observe("StateStored") }
 
-    /// Why StateStored is false, a sentence without its full stop; empty while it is true.
+    /// The reason why StateStored is false, as a sentence without a period; empty while it is true.
     package var stateError: String {
         get async throws { try await proxy.get("StateError") }
     }
@@ -279,8 +282,8 @@ package nonisolated struct NotificationCenter1: InterfaceClient {
         get async throws { try await proxy.get("Limits") }
     }
 
-    /// An update has finished, with result new-data, no-data or failed. Details: Revision, DurationUsec (t), Error (s),
-    /// and since version 3 ErrorKind (s).
+    /// An update has finished with the result new-data, no-data or failed. Details: Revision, DurationUsec (t), Error
+    /// (s). Since version 3: ErrorKind (s).
     package func widgetUpdatedSignals() async throws -> TypedSignalStream<WidgetUpdated> {
         try await proxy.signals(
             NotificationCenter1Interface.widgetUpdated, as: { WidgetUpdated(identifier: $0, result: $1, details: $2) })

@@ -13,12 +13,12 @@ package nonisolated enum NotificationCenter1ProviderInterface {
     package static let name: InterfaceName = "org.todaycenter.NotificationCenter1.Provider"
 }
 
-/// Provides the content of a widget. Called by the center; a method that is not there is done without, but for
-/// PerformUpdate. Context: Identifier, Reason, DisplayMode, Locale, ColorScheme (s), Version (u), CompactSize,
-/// ExpandedSize (dd), ProposedMarginInsets (dddd), Viewing (b), Settings (a{sv}), and since version 3 Size (s, small or
-/// regular), all of them. Reason is start, visible, interval, next-update, requested, has-content, wake, context or
-/// settings. Changes: the keys of UpdateWidget of the center. The object of a further instance of the widget is below
-/// this one, at /instance/ and its number.
+/// Provides the content of a widget. The center calls it; all methods but PerformUpdate are optional. Context:
+/// Identifier, Reason, DisplayMode, Locale, ColorScheme (s), Version (u), CompactSize, ExpandedSize (dd),
+/// ProposedMarginInsets (dddd), Viewing (b), Settings (a{sv}). Since version 3: Size (s, small or regular). The center
+/// sends all keys. Reason is start, visible, interval, next-update, requested, has-content, wake, context or settings.
+/// Changes: the keys of UpdateWidget of the center. The object of a further instance is /instance/NUMBER below this
+/// one.
 ///
 /// The interface `org.todaycenter.NotificationCenter1.Provider` of a remote object.
 package nonisolated struct NotificationCenter1Provider: InterfaceClient {
@@ -39,13 +39,15 @@ package nonisolated struct NotificationCenter1Provider: InterfaceClient {
         proxy = Proxy(connection, destination, path, NotificationCenter1ProviderInterface.name)
     }
 
-    /// First call. The answer holds what was cached, to be shown at once.
+    /// The first call to an object of a program that was started for the widget. Other programs don't get it. The reply
+    /// has remembered content to show at once; it confirms nothing.
     package func beginRequest(context: [String: DBusValue]) async throws -> [String: DBusValue] {
         try await proxy.call("BeginRequest", context)
     }
 
-    /// Brings the content up to date, within 18 s, its start included. The result is new-data, no-data, of whose
-    /// changes NextUpdate counts, or failed, of whose changes Error and NextUpdate count.
+    /// Updates the content within 18 s, including the start of the program. The result is new-data, no-data or failed.
+    /// Of the changes, the center uses only NextUpdate with no-data, and only Error, ErrorKind and NextUpdate with
+    /// failed.
     package func performUpdate(
         context: [String: DBusValue]
     ) async throws -> (result: String, changes: [String: DBusValue]) {
@@ -53,27 +55,28 @@ package nonisolated struct NotificationCenter1Provider: InterfaceClient {
         return results
     }
 
-    /// The user chose another display mode, compact or expanded.
+    /// The display mode has changed to compact or expanded. maximum_size is the largest size in that mode.
     package func displayModeChanged(
         mode: String, maximumSize: Struct<Double, Double>
     ) async throws -> [String: DBusValue] {
         try await proxy.call("DisplayModeChanged", mode, maximumSize)
     }
 
-    /// The user tapped something. The parameter holds no value or one, for a toggle its new one. platform_data:
-    /// activation-token, desktop-startup-id, node (s), revision (t).
+    /// The user tapped something. The parameter has no value or one; for a toggle, its new value. Keys of
+    /// platform_data: activation-token, desktop-startup-id, node (s), revision (t).
     package func invokeAction(
         action: String, parameter: [DBusValue], platformData: [String: DBusValue]
     ) async throws -> [String: DBusValue] {
         try await proxy.call("InvokeAction", action, parameter, platformData)
     }
 
-    /// A panel is visible. By turns with Disappear.
+    /// A panel shows the widget. Alternates with Disappear.
     package func appear() async throws { try await proxy.call("Appear") }
 
-    /// No panel shows the widget any more.
+    /// No panel shows the widget now.
     package func disappear() async throws { try await proxy.call("Disappear") }
 
-    /// Last call. The process ends after its reply.
+    /// The last call to an object of a program that was started for the widget. Other programs don't get it. The
+    /// program replies and ends within 2 s. With several objects, it may end after the first call or the last.
     package func endRequest() async throws { try await proxy.call("EndRequest") }
 }

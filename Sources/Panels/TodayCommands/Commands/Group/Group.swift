@@ -6,7 +6,7 @@ struct Group: ParsableCommand {
         abstract: "Reads and writes App Groups: values that an app shares with its widgets.",
         discussion: """
             A group holds values by key. It exists while a widget names it, with 'todayctl register --app-group' or \
-            AppGroups in a manifest. Its values stay after the last such widget is removed.
+            AppGroups in a manifest. Its values remain after the last of these widgets is removed.
 
             EXAMPLES
               todayctl group list

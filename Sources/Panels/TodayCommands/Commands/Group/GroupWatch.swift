@@ -11,8 +11,8 @@ struct GroupWatch: AsyncParsableCommand {
 
             Each object has Event, and
               values       Values (all of them; again when the center has
-                           restarted or the reader has fallen behind)
-              changed      Values (those that are new), Removed (keys)
+                           restarted or the reader was too slow)
+              changed      Values (the new ones), Removed (keys)
               unavailable  Error (the center stopped, or no widget names the group)
 
             New keys and events may be added.

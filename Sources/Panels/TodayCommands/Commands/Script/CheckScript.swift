@@ -7,7 +7,7 @@ internal import TodayScripts
 struct CheckScript: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Checks scripts, and prints what they would show.",
+        abstract: "Checks scripts and prints what they would show.",
         discussion: """
             It runs each script once, as today-scripts does; of a stream, it reads the first update. It prints how \
             the script starts and when it runs, and what both modes would show. It also lists, line by line, each \
@@ -16,8 +16,8 @@ struct CheckScript: AsyncParsableCommand {
             isn't installed. It exits with 1 if a script cannot run or has failed.
 
             With --json, it prints an array of objects with File, Path, Identifier, Name, Runs, Format, Error (if it \
-            cannot run or has failed), Content, Compact and Expanded (as text), and Findings, an array of objects \
-            with Place (script or output), Line (unless it is about the whole) and Message.
+            cannot run or has failed), Content, Compact and Expanded (as text), and Findings, an array of objects with \
+            Place (script or output), Line (if it is about one line) and Message.
 
             EXAMPLE
               todayctl script check ~/.config/argos/*

@@ -8,7 +8,7 @@ internal import TodayScripts
 struct RunScript: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Runs a script, and shows its widget in the terminal.",
+        abstract: "Runs a script and shows its widget in the terminal.",
         discussion: """
             It shows the widget expanded, as 'todayctl today' does; of a stream, the first update. It exits with 1 \
             if the run fails. With --watch, it runs the script again at its interval and when its file changes, and \

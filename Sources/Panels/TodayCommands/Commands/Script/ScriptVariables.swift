@@ -9,7 +9,7 @@ internal import TodayScripts
 struct ScriptVariables: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "vars",
-        abstract: "Prints the variables of a script, or sets them.",
+        abstract: "Prints or sets the variables of a script.",
         discussion: """
             A script declares its variables with <xbar.var>, each with a type, and reads their values from its \
             environment. New values are checked; if one is refused, none is set. They are stored in FILE.vars.json \
