@@ -31,7 +31,7 @@ from gi.repository import Gio, GLib
 
 CENTER = "org.todaycenter.NotificationCenter1"
 PATH = "/org/todaycenter/NotificationCenter1"
-APPS = "org.todaycenter.Apps1"  # The name of the center for apps, and its only one inside a sandbox.
+APPS = "org.todaycenter.Apps1"  # The only name of the center inside a sandbox.
 _FOR_APPS = {"name": APPS, "path": "/org/todaycenter/Apps1", "interface": APPS}
 _BUS = "org.freedesktop.DBus"
 _METHODS = {"BeginRequest": ("a{sv}", "a{sv}"), "PerformUpdate": ("a{sv}", "sa{sv}"), "Appear": ("", ""),
@@ -221,7 +221,7 @@ def unregister(identifier):
 
 
 def set_has_content(identifier, has_content):
-    """Hides a widget that has nothing to show, or shows it again."""
+    """Hides a widget without anything to show, or shows it again."""
     call("SetHasContent", "(sb)", identifier, has_content, **_FOR_APPS)
 
 
@@ -321,7 +321,7 @@ class Widget:
                 sys.exit(f"{self.identifier}: {error}")
 
     def _get(self, identifier, key):
-        """A property of the widget, or None for an app in a sandbox."""
+        """Returns a property of the widget, or None for an app in a sandbox."""
         path = PATH + "/widget/" + re.sub("[^A-Za-z0-9]", lambda c: f"_{ord(c[0]):02x}", identifier)
         with contextlib.suppress(Error):
             return call("Get", "(ss)", CENTER + ".Widget", key, path=path, interface=_BUS + ".Properties")
@@ -337,7 +337,9 @@ class Widget:
         return context
 
     def _unsent(self, identifier, action):
-        """The value of a tap without one: a panel of version 2 shows the fallback. An empty list is no change."""
+        """Returns the value of a tap without one, in a list: panels of version 2 show the fallback.
+
+        An empty list means no change."""
         nodes = [json.loads(_sent.get(identifier) or "{}") or self._get(identifier, "Content") or {}]
         for node in nodes:
             node = node if isinstance(node, dict) else {"kind": node[0], "children": node[2], **node[1]}
