@@ -33,9 +33,9 @@ import TodayModel
         #expect(symlink("/proc/\(getpid())", "\(proc)/\(getpid())") == 0)
         let test = try await TestCenter.start(on: bus, callers: Callers(folder: proc, logger: .silent))
         let sandboxes = Sandboxes(bus: bus)
-        let told = ["--proc", proc, "--told-cgroup", "0::/\n"]
-        try await Self.check(try await sandboxes.call(told + ["--told-start", "1000000"], Self.calls), test)
-        let honest = try await sandboxes.call(told + ["--told-start", "-1000"], Self.calls)
+        let entry = ["--proc", proc, "--claimed-cgroup", "0::/\n"]
+        try await Self.check(try await sandboxes.call(entry + ["--claimed-start", "1000000"], Self.calls), test)
+        let honest = try await sandboxes.call(entry + ["--claimed-start", "-1000"], Self.calls)
         #expect(honest.map(\.error) == [nil, nil, nil], "\(honest)")
     }
 
@@ -44,7 +44,7 @@ import TodayModel
 
     @Test(
         .enabled(
-            if: canForceNumbers, "no real number was used again: none can be chosen here; a folder told it instead"))
+            if: canForceNumbers, "no real number was used again: none can be chosen here; a folder has its entry instead"))
     func aForcedNumber() async throws {
         let test = try await TestCenter.start()
         let sandboxes = Sandboxes(bus: test.bus)
