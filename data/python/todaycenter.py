@@ -98,7 +98,7 @@ def _plain_text(kind, label="", value=None, minimum=0, maximum=1, zone=None, sty
 
 
 def node(kind, *children, **attributes):
-    """Returns a node of any kind. It leaves out attributes and children that are None."""
+    """Returns a node of any kind. It leaves out attributes and children with the value None."""
     given = {name.strip("_").replace("_", "-"): value for name, value in attributes.items() if value is not None}
     for name, value in given.items():
         if isinstance(value, dict) and name != "parameter":

@@ -25,8 +25,8 @@ import TodayModel
         #expect(try await test.client.widgets().isEmpty)
     }
 
-    /// A folder stands for `/proc`: the process with this number was started after the connection was opened.
-    @Test func toldByAFolder() async throws {
+    /// Reads from a folder in place of `/proc` that the process with this number started after the connection opened.
+    @Test func readFromAFolder() async throws {
         let bus = try await PrivateBus.start()
         let proc = bus.folder + "/proc"
         UserFolders.make(proc)
@@ -44,7 +44,7 @@ import TodayModel
 
     @Test(
         .enabled(
-            if: canForceNumbers, "no real number was used again: none can be chosen here; a folder has its entry instead"))
+            if: canForceNumbers, "no number was used again, because none can be chosen here; a folder has its entry"))
     func aForcedNumber() async throws {
         let test = try await TestCenter.start()
         let sandboxes = Sandboxes(bus: test.bus)

@@ -1,6 +1,6 @@
 """The OpenURI part of a desktop portal, as a template of python-dbusmock.
 
-The last word of the URL decides about the result: opened, cancelled, failed, choosing, late, leaves, own-handle, refused,
+The last word of the URL decides about the result: opened, canceled, failed, choosing, late, leaves, own-handle, refused,
 silent. Each call adds a line to the file $OPENING_LOG.
 """
 
@@ -16,7 +16,7 @@ MAIN_IFACE = "org.freedesktop.portal.OpenURI"
 REQUEST = "org.freedesktop.portal.Request"
 SYSTEM_BUS = False
 
-RESPONSES = {"opened": 0, "late": 0, "cancelled": 1, "own-handle": 1, "failed": 2}
+RESPONSES = {"opened": 0, "late": 0, "canceled": 1, "own-handle": 1, "failed": 2}
 
 
 def load(mock, parameters):
