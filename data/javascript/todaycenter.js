@@ -655,7 +655,7 @@ export class Today extends Emitter {
 
     /**
      * Changes the arrangement by a function that takes the present one and returns the new one. If another panel has
-     * changed it meanwhile, the function is called again.
+     * changed it in the meantime, the function runs again.
      */
     async arrange(change) {
         for (;;) {
@@ -824,8 +824,8 @@ export class Widget {
     }
 
     /**
-     * Provides the widget until SIGTERM or SIGINT, then exits. The status is 0, 1 if the name is taken or the bus has
-     * ended, or 69 without a bus.
+     * Provides the widget until SIGTERM or SIGINT, then exits. The status is 0, 1 if the name is taken or the
+     * connection is lost, or 69 without a bus.
      */
     run() {
         const loop = new GLib.MainLoop(null, false);

@@ -7,7 +7,7 @@ or a panel needs no other part of Today Center.
 
 It has the methods, properties and signals of the contract, in the right order, and those of org.todaycenter.Apps1
 without App Groups. It calls providers as the center does, and stores nothing on disk. It doesn't check content
-('todayctl lint' does), and never updates a widget by itself. A test does that with the interface org.todaycenter.Mock
+('todayctl lint' does), and doesn't schedule updates. A test runs them with the interface org.todaycenter.Mock
 of the center's object:
 
     Update(s identifier, s reason) -> s result            updates a widget for a reason: start, visible, interval, ...

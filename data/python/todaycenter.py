@@ -287,7 +287,7 @@ class Widget:
     def run(self):
         """Provides the widget until SIGTERM or SIGINT, then exits.
 
-        The status is 0, 1 if the name is taken or the bus has ended, or 69 without a bus."""
+        The status is 0, 1 if the name is taken or the connection is lost, or 69 without a bus."""
         for number in (signal.SIGTERM, signal.SIGINT):
             GLib.unix_signal_add(GLib.PRIORITY_HIGH, number, lambda: sys.exit(0))
         try:
@@ -300,7 +300,7 @@ class Widget:
     def start(self):
         """Provides the widget in a program that runs a main loop of GLib."""
         bus().set_exit_on_close(False)
-        bus().connect("closed", lambda *_: sys.exit(f"{self.identifier}: the bus has gone"))
+        bus().connect("closed", lambda *_: sys.exit(f"{self.identifier}: lost the connection to the session bus"))
         # The objects come first, for more copies than a user can have: the first call finds them.
         for number in range(1, 1000):
             path = self.path + (f"/instance/{number}" if number > 1 else "")

@@ -1,6 +1,6 @@
 """panel-schema.py SCHEMA LINE...: validates lines of `todayctl bar --format panel`, and prints the errors.
 
-A member that the schema doesn't describe is an error here, and so is a described member that no line has.
+A member that the schema doesn't describe is an error. A described member that no line has is one, too.
 """
 import json
 import sys

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A stream: the script keeps running, and each printed line replaces the content. The lines are those of a module of
-# Waybar. todayctl can import a module from a configuration of Waybar.
+# A stream: the script keeps running, and each printed line replaces the content. The lines have the format of
+# Waybar modules. todayctl can import a module from a configuration of Waybar.
 # <xbar.title>Clock</xbar.title>
 # today.format: waybar
 # today.stream: true

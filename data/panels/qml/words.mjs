@@ -89,7 +89,7 @@ export const words = {
     stateOther: 'Changes will not survive a restart: {reason}',
     stateUnknown: 'Changes will not survive a restart',
 
-    // Attention, and what a screen reader says
+    // Attention, and texts for screen readers
     attention: 'New',
     attentionCount: 'New: {count}',
     alert: 'Needs attention',
