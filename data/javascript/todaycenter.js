@@ -764,7 +764,7 @@ export function unregister(identifier) {
     return call('UnregisterWidget', new GLib.Variant('(s)', [identifier]), FOR_APPS);
 }
 
-/** Hides a widget without anything to show, or shows it again. */
+/** Hides a widget that has nothing to show, or shows it again. */
 export function setHasContent(identifier, hasContent) {
     return call('SetHasContent', new GLib.Variant('(sb)', [identifier, hasContent]), FOR_APPS);
 }

@@ -221,7 +221,7 @@ def unregister(identifier):
 
 
 def set_has_content(identifier, has_content):
-    """Hides a widget without anything to show, or shows it again."""
+    """Hides a widget that has nothing to show, or shows it again."""
     call("SetHasContent", "(sb)", identifier, has_content, **_FOR_APPS)
 
 
