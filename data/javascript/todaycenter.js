@@ -380,7 +380,7 @@ export class Today extends Emitter {
     #isRead = false;
     #startsCenter = false;
 
-    /** True if the center is running and its properties were read. Without a center, the last values stay. */
+    /** True if the center is running and this object has read its state. Without a center, the last values stay. */
     get isAvailable() {
         return this.#isAvailable;
     }
