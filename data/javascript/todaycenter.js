@@ -70,7 +70,8 @@ export function call(method, parameters = null, {name = CENTER, path = PATH, fac
 }
 
 /**
- * Returns a value as a variant for the bus. Whole numbers are x, others d; two or four numbers in an array are a struct.
+ * Returns a value as a variant for the bus. Whole numbers are x, others d; two or four numbers in an array are a
+ * struct.
  */
 export function variant(value) {
     if (value instanceof GLib.Variant)
