@@ -312,7 +312,8 @@ let package = Package(
                 "shared-list-widget",
                 "simple-timer", "simple-timer-widget", argumentParser,
             ],
-            path: "Tests/Panels/TodayCommandsTests", exclude: ["Snapshots", "bar-reader.py", "panel-schema.py"], swiftSettings: settings),
+            path: "Tests/Panels/TodayCommandsTests", exclude: ["Snapshots", "bar-reader.py", "panel-schema.py"],
+            swiftSettings: settings),
         .testTarget(
             name: "PackagingTests",
             dependencies: [
@@ -325,7 +326,7 @@ let package = Package(
                 "shared-list-widget", "simple-timer", "simple-timer-widget", "tea-time-widget", "where-am-i-widget",
                 argumentParser,
             ], path: "Tests/Packaging/PackagingTests",
-            exclude: ["character-comparisons.txt", "words-exceptions.txt", "words.txt"], swiftSettings: settings),
+            exclude: ["character-comparisons.txt", "words.txt"], swiftSettings: settings),
         .testTarget(
             name: "TodayServiceTests",
             dependencies: [

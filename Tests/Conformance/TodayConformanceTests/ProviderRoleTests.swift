@@ -94,7 +94,7 @@ import Testing
         limits.answer = .seconds(1)
         let outcome = try await Self.outcome(of: ProviderSubject(command: ["sleep", "1000"]), limits: limits)
         #expect(outcome.text.contains("Bail out! the program has registered no widget within 1.0 seconds; "))
-        #expect(outcome.text.hasSuffix("one that only owns a bus name needs its manifest before the --\n"))
+        #expect(outcome.text.hasSuffix("if it only owns a bus name, pass its manifest before the --\n"))
     }
 
     @Test func itStopsWhenTheProgramHasEnded() async throws {

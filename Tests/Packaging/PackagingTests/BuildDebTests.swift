@@ -34,7 +34,8 @@ import Testing
         }
         let without = try await Self.run(path: folder)
         #expect(without.exit == .status(1) && without.output.isEmpty)
-        #expect(without.error.hasPrefix("build-deb: Swift not found: install 6.2 or later") && without.error.last == "\n")
+        #expect(
+            without.error.hasPrefix("build-deb: Swift not found: install 6.2 or later") && without.error.last == "\n")
         #expect(without.error.count { $0 == "\n" } == 1)
     }
 

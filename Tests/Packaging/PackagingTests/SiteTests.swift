@@ -6,59 +6,8 @@ import TodayPlatform
 /// The website that `data/site/build` makes of the documents.
 @Suite(.enabled(if: Environment.locate("cmark-gfm") != nil, "cmark-gfm is not installed"))
 struct SiteTests {
-    /// A folder that is removed with its last reference.
-    private final class Folder {
-        let url = FileManager.default.temporaryDirectory.appending(path: "today-site-\(UUID().uuidString)")
-        init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
-        deinit { FolderContents.removeTree(url.path) }
-    }
-
-    /// The pages by their paths within the site.
-    private struct Site {
-        let pages: [String: String]
-        private let folder: Folder
-
-        init(_ folder: Folder) throws {
-            self.folder = folder
-            let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
-            pages = try Dictionary(
-                uniqueKeysWithValues: paths.filter { $0.hasSuffix(".html") }.map {
-                    ($0, try String(contentsOf: folder.url.appending(path: $0), encoding: .utf8))
-                })
-        }
-
-        /// Returns the targets of a page's links within the site, as paths and anchors.
-        func links(of path: String) throws -> [(path: String, anchor: String)] {
-            let page = try #require(pages[path])
-            return page.matches(of: /\b(?:href|src)="([^"#]*)#?([^"]*)"/).compactMap { match in
-                let (target, anchor) = (String(match.1), String(match.2))
-                guard target.firstMatch(of: /^(https?|mailto):/) == nil else { return nil }
-                let name = target.removingPercentEncoding ?? target
-                let base = URL(filePath: "/" + path).deletingLastPathComponent()
-                let whole = target.isEmpty ? path : String(base.appending(path: name).standardized.path.dropFirst())
-                return (whole, anchor)
-            }
-        }
-
-        func exists(_ path: String) -> Bool {
-            FileManager.default.fileExists(atPath: folder.url.appending(path: path).path)
-        }
-    }
-
-    private static func build(in checkout: URL = Repository.root, _ output: Folder) async throws -> ToolRun.Output {
-        let command = [checkout.appending(path: "data/site/build").path, "--without-api", output.url.path]
-        return try await ToolRun.start(command, environment: ["PATH": "/usr/bin:/bin"]).finished()
-    }
-
-    private static func site() async throws -> Site {
-        let output = try Folder()
-        let run = try await build(output)
-        #expect(run.exit == .status(0) && run.error.isEmpty, "\(run)")
-        return try Site(output)
-    }
-
     @Test func everyLinkLeadsSomewhere() async throws {
-        let site = try await Self.site()
+        let site = try await Site.shared.value
         #expect(site.pages.count > 100)
         for path in site.pages.keys {
             let links = try site.links(of: path)
@@ -77,7 +26,7 @@ struct SiteTests {
         let file = Repository.root.appending(path: "data/specification/\(part).md")
         let rules = try String(contentsOf: file, encoding: .utf8).matches(of: /\*\*([A-Z]-[0-9]+)\*\*/).map { $0.1 }
         #expect(rules.count > 30)
-        let page = try #require(try await Self.site().pages["specification/\(part).html"])
+        let page = try #require(try await Site.shared.value.pages["specification/\(part).html"])
         for rule in rules {
             #expect(page.contains("<a id=\"\(rule)\" href=\"#\(rule)\"><strong>\(rule)</strong></a>"), "\(rule)")
         }
@@ -86,11 +35,11 @@ struct SiteTests {
     @Test(arguments: ["README", "data/man/today-panel.1", "data/docs/widget-shell", "CONTRIBUTING"])
     func theDocumentIsAPage(_ name: String) async throws {
         let address = name == "README" ? "index.html" : name.replacing(/^data\//, with: "") + ".html"
-        #expect(try await Self.site().pages[address] != nil)
+        #expect(try await Site.shared.value.pages[address] != nil)
     }
 
     @Test func aLinkThatLeadsNowhereFails() async throws {
-        let (checkout, output) = (try Folder(), try Folder())
+        let (checkout, output) = (try Site.Folder(), try Site.Folder())
         let files = FileManager.default
         for name in ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE", "Benchmarks", "Sources"]
         {
@@ -103,7 +52,7 @@ struct SiteTests {
         let panel = "specification/panel.md"
         try (text + "\n[file](../gone.md) [anchor](../\(panel)#V-1999) [rule](../\(panel)#V-1)\n")
             .write(to: page, atomically: true, encoding: .utf8)
-        let run = try await Self.build(in: checkout.url, output)
+        let run = try await Site.build(in: checkout.url, output)
         #expect(run.exit == .status(1) && run.output.isEmpty)
         #expect(
             run.error == """

@@ -25,7 +25,7 @@ public struct WidgetIdentifier: RawRepresentable, Hashable, Sendable, Comparable
     package init(widget string: String) throws(InvalidIdentifier) {
         try self.init(string)
         if instance > 1 {
-            throw InvalidIdentifier(value: string, reason: "# is for instances, which the widget's user adds")
+            throw InvalidIdentifier(value: string, reason: "# is for instances, which the user adds")
         }
     }
 

@@ -93,7 +93,7 @@ struct WidgetTemplate {
         Its content is `content` in [`\(type).swift`](Sources/\(type).swift).
         \(documentation)
 
-        ## Put it into Today
+        ## Add it to Today
 
         Install it for your user; you don't need root:
 

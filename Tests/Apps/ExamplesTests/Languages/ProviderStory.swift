@@ -153,6 +153,8 @@ struct ProviderStory {
         try await client.call(name, path: "/org/example/Counter", interface: .peer, "Ping")
         bus.stop()
         let run = try await program.finished()
-        #expect(run.exit == .status(1) && run.error.contains("org.example.Counter: lost the connection to the session bus\n"), "\(run)")
+        #expect(
+            run.exit == .status(1)
+                && run.error.contains("org.example.Counter: lost the connection to the session bus\n"), "\(run)")
     }
 }

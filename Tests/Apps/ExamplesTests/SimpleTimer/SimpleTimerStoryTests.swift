@@ -208,11 +208,11 @@ import TodayModel
         let stopped = try await timer("stop")
         #expect(stopped.exit == .status(1) && stopped.error.contains("the timer is not running\n"), "\(stopped)")
         let long = try await timer("start", "25h")
-        #expect(long.exit == .status(1) && long.error.contains("the time is not within a day\n"), "\(long)")
+        #expect(long.exit == .status(1) && long.error.contains("the limit is one day\n"), "\(long)")
         let wrong = try await timer("start", "soon")
-        #expect(wrong.exit == .status(64) && wrong.error.hasPrefix("simple-timer: \"soon\" is no time"), "\(wrong)")
+        #expect(wrong.exit == .status(64) && wrong.error.hasPrefix("simple-timer: \"soon\" isn't a time"), "\(wrong)")
         let other = try await timer("simpleTimer://started")
-        #expect(other.exit == .status(1) && other.error.contains("simpleTimer://started is no URL"), "\(other)")
+        #expect(other.exit == .status(1) && other.error.contains("simpleTimer://started isn't a URL"), "\(other)")
         #expect(try await shared() == nil)
     }
 }

@@ -57,7 +57,7 @@ private final class Crooked: NCWidgetProviding {
             fault([One.self, Two.self], "org.example.X")
                 == #"unknown widget "org.example.X"; this program has org.example.One, org.example.Two"#)
         #expect(fault([Three.self, Same.self])?.contains("have the same object, /org/example/App") == true)
-        #expect(fault([One.self, PlainWidget.self])?.contains("has no widgetIdentifier") == true)
+        #expect(fault([One.self, PlainWidget.self])?.contains("needs a widgetIdentifier") == true)
         #expect(fault([Crooked.self]) == "\"crooked\" isn't an object path")
     }
 }

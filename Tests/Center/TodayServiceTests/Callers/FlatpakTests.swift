@@ -341,7 +341,9 @@ import TodayModel
         let refused = try await inside(
             "r2", "busctl", "--user", "call", TodayBus.appsName.rawValue, TodayBus.appsPath.rawValue,
             TodayBus.apps.rawValue, "SetHasContent", "sb", "org.example.Other", "false")
-        #expect(refused.exit == .status(1) && refused.error.contains("is not of the app org.example.App"), "\(refused)")
+        #expect(
+            refused.exit == .status(1) && refused.error.contains("doesn't belong to the sandboxed app org.example.App"),
+            "\(refused)")
         let center = try await inside(
             "r3", "gdbus", "call", "--session", "--dest", TodayBus.name.rawValue, "--object-path",
             TodayBus.path.rawValue, "--method", "org.todaycenter.NotificationCenter1.EndViewing")

@@ -155,12 +155,12 @@ import Testing
         let events = try await setup.service.wait { $0.count >= 3 }
         #expect(
             Self.texts(events) == [
-                "error property-not-exported: the property org.example.Lamp.Power of /lamb has changed, and nobody is "
-                    + "told: no object is exported at /lamb",
-                "error property-not-exported: the property org.example.Lamb.Power of /lamp has changed, and nobody is "
-                    + "told: the object /lamp has no interface org.example.Lamb",
-                "error property-not-exported: the property org.example.Lamp.Powder of /lamp has changed, and nobody is "
-                    + "told: the interface has no such property",
+                "error property-not-exported: cannot announce a change of the property org.example.Lamp.Power of /lamb: "
+                    + "no object is exported at /lamb",
+                "error property-not-exported: cannot announce a change of the property org.example.Lamb.Power of /lamp: "
+                    + "the object /lamp has no interface org.example.Lamb",
+                "error property-not-exported: cannot announce a change of the property org.example.Lamp.Powder of /lamp: "
+                    + "the interface has no such property",
             ])
         // A service that changes something and then removes it makes no mistake.
         await service.perform {

@@ -44,13 +44,13 @@ struct SettingGroupTests {
     }
 
     @Test(arguments: [
-        ("[Setting City]\n[Setting City]\n", "line 4: the group [Setting City] is there twice"),
+        ("[Setting City]\n[Setting City]\n", "line 4: duplicate group [Setting City]"),
         ("[Setting City]\nType=secret\n", "line 4, [Setting City] Type: \"secret\" isn't a type"),
         ("[Setting City]\n\nType=town\n", "line 5, [Setting City] Type: \"town\" isn't one of"),
         ("[Setting 1]\nType=string\n", "line 3, [Setting]: \"1\" is not a letter"),
         ("[Setting A]\nType=integer\nDefault=x\n", "line 5, [Setting A] Default: \"x\" is not a whole number"),
         ("[Setting A]\nDefault=\\q\n", "line 4, [Setting A] Default: \\q in"),
-        ("[Setting A]\nRequired=1\n", "line 4, [Setting A] Required: \"1\" is neither true nor false"),
+        ("[Setting A]\nRequired=1\n", "line 4, [Setting A] Required: \"1\" isn't true or false"),
         ("[Setting A]\nType=choice\nChoices=a;b;a\n", "line 5, [Setting A] Choices[2]: \"a\" appears twice"),
         ("[Setting A]\nType=choice\n", "line 3, [Setting A] Choices: a setting of type choice needs at least one"),
     ])

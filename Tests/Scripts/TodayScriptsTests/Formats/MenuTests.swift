@@ -15,7 +15,7 @@ import TodayModel
         ("color=nocolour", "color: \"nocolour\" isn't a color"),
         ("length=many", "length: \"many\" isn't a number above 0"),
         ("length=0", "length: \"0\" isn't a number above 0"),
-        ("trim=perhaps", "trim: \"perhaps\" is neither true nor false"),
+        ("trim=perhaps", "trim: \"perhaps\" isn't true or false"),
         ("iconName=/a/b", "iconName: \"/a/b\" isn't the name of an icon"),
         ("iconName=\u{2060}", #"iconName: "\u{2060}" isn't the name of an icon"#),
     ])
