@@ -327,7 +327,7 @@ import TodayPlatform
             expect(try await todayctl("options", weather, "--reset-all", on: bus), 0, "", "")
             #expect(try await todayctl("options", weather, on: bus).output.contains("15min"))
             for (value, message) in [
-                ("Size=small", #"Size: "small" is not a size of the widget, which has regular"#),
+                ("Size=small", #"Size: the widget doesn't offer "small"; it offers regular"#),
                 ("Paused=maybe", #"Paused: "maybe" isn't true or false"#),
                 ("UpdateInterval=5s", "UpdateInterval: 5 isn't 0 or 60…604800"),
             ] {
@@ -371,7 +371,7 @@ import TodayPlatform
             expect(try await todayctl("restore", on: bus), 0, "", "todayctl: no removed copies\n")
             expect(
                 try await todayctl("restore", "--delete", on: bus), 64, "",
-                "todayctl: --delete takes identifiers or --all (see todayctl restore --help)\n")
+                "todayctl: --delete needs identifiers or --all (see todayctl restore --help)\n")
         }
     }
 }

@@ -112,7 +112,7 @@ import TodayModel
             (["--reset", "Town"], 1, "unknown setting \"Town\"; the settings are City, Days, Unit, Map, Loud"),
             (["City=a", "City=b"], 64, "the setting City appears twice (see todayctl settings --help)"),
             (["City=a", "--reset", "City"], 64, "the setting City appears twice (see todayctl settings --help)"),
-            (["City=a", "--json"], 64, "--json is for printing the settings (see todayctl settings --help)"),
+            (["City=a", "--json"], 64, "--json can't be combined with changes (see todayctl settings --help)"),
         ] as [([String], Int32, String)])
     func whatIsWrongIsSaid(_ arguments: [String], _ status: Int32, _ message: String) async throws {
         try await withWeather { bus in
