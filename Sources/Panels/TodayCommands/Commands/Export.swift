@@ -7,10 +7,10 @@ struct Export: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints your setup of Today as JSON, for 'todayctl import'.",
         discussion: """
-            The output contains the arrangement, which is the list of widgets in Today, and the display mode, options \
-            and settings of each widget and copy. For scripts, it contains names and SHA-256 hashes, so that 'todayctl \
-            import' can recognize them. It never contains the text of scripts, the content of widgets, values of App \
-            Groups, or passwords from bridge.conf.
+            The output contains the arrangement (the list of widgets in Today). It also contains the display mode, \
+            options and settings of each widget and copy. For scripts, it contains names and SHA-256 hashes, so that \
+            'todayctl import' can recognize them. It never contains the text of scripts, the content of widgets, \
+            values of App Groups, or passwords from bridge.conf.
 
             EXAMPLE
               todayctl export > today.json

@@ -16,8 +16,8 @@ struct Push: AsyncParsableCommand {
             content of another widget as an example.
 
             The center refuses invalid content, and the command prints the path of the error in the content. It also \
-            warns on standard error about ignored parts, and about actions if the widget has no program to handle \
-            them. 'todayctl lint' prints warnings about ignored parts before you push.
+            warns about ignored parts, and about actions if the widget has no program to handle them. To check content \
+            before you push it, use 'todayctl lint'.
 
             The options in CHANGES set other properties of the widget. Properties that you leave out stay as they are. \
             --changes takes all changes as one JSON object with keys of the method UpdateWidget in todaycenter-bus(7): \

@@ -17,7 +17,7 @@ struct Serve: AsyncParsableCommand {
             If the command exits with 0, the widget shows the output. With any other status, the update fails, and the \
             output on standard error becomes the error of the widget.
 
-            --on-settings runs instead after settings of the widget have changed. --on-action runs when the user taps \
+            After settings of the widget have changed, --on-settings runs instead. --on-action runs when the user taps \
             a node (a part of the content) with an action, or sets the value of a toggle, checkbox, slider or entry. \
             It prints the new content, or nothing. If a command takes longer than --timeout, 'todayctl serve' ends it \
             and all processes that it started.
@@ -28,8 +28,8 @@ struct Serve: AsyncParsableCommand {
             'todayctl serve' runs until Ctrl-C, SIGTERM or the center ends it, and exits with 0. It registers the \
             widget again if the center restarts. The widget stays, with its content, until 'todayctl unregister'. \
             Copies and settings need a manifest. If the widget is installed with its own program, that program \
-            provides the widget, unless you use --replace. If 'todayctl serve' is the Exec of an installed manifest, \
-            the center starts it when the widget is due and ends it when it is no longer needed.
+            provides the widget, unless you use --replace. 'todayctl serve' can also be the Exec of an installed \
+            manifest. Then the center starts it when the widget is due, and ends it when it is no longer needed.
 
             EXAMPLES
               todayctl serve org.example.Load --update-interval 1min --on-update uptime

@@ -12,9 +12,9 @@ struct AddScript: AsyncParsableCommand {
         abstract: "Adds scripts as widgets.",
         discussion: """
             The command links each script into ~/.config/todaycenter/scripts, so that changes to the script take \
-            effect at once. With --copy, it copies the script instead. If today-scripts couldn't run a script, or if \
-            another script has the same name before the first dot, the command refuses the script and prints the \
-            reason. It still adds the others.
+            effect at once. With --copy, it copies the script instead. The command refuses a script if today-scripts \
+            couldn't run it, or if another script has the same name before the first dot. It prints the reason and \
+            adds the other scripts.
 
             EXAMPLES
               todayctl script add ~/.config/argos/cpu.10s.sh

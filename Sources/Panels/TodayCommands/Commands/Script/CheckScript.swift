@@ -14,9 +14,8 @@ struct CheckScript: AsyncParsableCommand {
             show, compact and expanded. It also prints a line for each key and value that has no effect, in the script \
             and in its output.
 
-            The command doesn't run scripts that today-scripts wouldn't run: other users can change the script, it \
-            isn't executable, or its interpreter isn't installed. If a script can't run or fails, the command exits \
-            with 1.
+            Like today-scripts, the command doesn't run a script that other users can change, that isn't executable, \
+            or whose interpreter isn't installed. If a script can't run or fails, the command exits with 1.
 
             --json prints an array of objects with File, Path, Identifier, Name, Runs, Format, Error (if the script \
             can't run or has failed), Content, Compact and Expanded (as text), and Findings. Findings is an array of \
