@@ -202,10 +202,10 @@ import TodayModel
                     "TryExec=nosuch",
                     #":2: TryExec: program not found: "nosuch"; without it, the widget doesn't exist"#
                 ),
-                ("Hidden=true", " says that it is hidden"),
+                ("Hidden=true", " has Hidden=true"),
                 (
                     "Name=A",
-                    " is valid, but not used; the log of the center may give the reason (journalctl --user -u todayd)"
+                    " is valid, but the center doesn't use it; its log may give the reason (journalctl --user -u todayd)"
                 ),
             ] {
                 let path = folder + "/org.example.A.widget"

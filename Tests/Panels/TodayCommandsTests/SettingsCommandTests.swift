@@ -52,7 +52,7 @@ import TodayModel
             expect(
                 try await todayctl("settings", weather, on: bus), 0,
                 """
-                SETTING  VALUE    MAY BE               MEANING
+                SETTING  VALUE    ALLOWED              MEANING
                 City     Athens   text, required       Where the weather is
                 Days     3        1…7                  \u{20}
                 Unit     celsius  celsius, fahrenheit  \u{20}
@@ -85,7 +85,7 @@ import TodayModel
             expect(
                 try await todayctl("settings", weather, "Unit", "City", on: bus), 0,
                 """
-                SETTING  VALUE    MAY BE               MEANING
+                SETTING  VALUE    ALLOWED              MEANING
                 Unit     celsius  celsius, fahrenheit  \u{20}
                 City     Athens   text, required       Where the weather is
 

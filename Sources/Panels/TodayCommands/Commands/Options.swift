@@ -108,7 +108,7 @@ struct Options: AsyncParsableCommand {
 
     private func print(_ widget: WidgetProperties, _ keys: [WidgetOptions.Key]) throws {
         if json { return try Output.standard.print(widget.json([.options, .sizes]).pretty) }
-        var table = Table(header: ["OPTION", "VALUE", "MAY BE", "MEANING"])
+        var table = Table(header: ["OPTION", "VALUE", "ALLOWED", "MEANING"])
         for key in keys { table.add(row(key, widget).map(\.printable)) }
         let lines = table.lines(width: Screen.width(), cutting: 3)
         let head = Style(for: .standard).bold(lines[0])
@@ -121,11 +121,11 @@ struct Options: AsyncParsableCommand {
         case .size:
             [
                 key.rawValue, options.size.rawValue, widget.sizes.map(\.rawValue).joined(separator: ", "),
-                "The size of its card",
+                "The size of the card",
             ]
         case .updateInterval:
-            [key.rawValue, Self.duration(options.updateInterval), "0, 1min…7d", "The maximum age of its content"]
-        case .paused: [key.rawValue, "\(options.isPaused)", "true, false", "Updated on request only"]
+            [key.rawValue, Self.duration(options.updateInterval), "0, 1min…7d", "The maximum age of the content"]
+        case .paused: [key.rawValue, "\(options.isPaused)", "true, false", "Updated only on request"]
         }
     }
 

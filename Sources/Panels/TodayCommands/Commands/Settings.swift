@@ -75,7 +75,7 @@ struct Settings: AsyncParsableCommand {
     private func print(_ widget: WidgetProperties, _ settings: [SettingDeclaration]) throws {
         if json { return try Output.standard.print(widget.json([.settings, .settingsSchema]).pretty) }
         if settings.isEmpty { return try Output.report("\(widget.identifier) has no settings") }
-        var table = Table(header: ["SETTING", "VALUE", "MAY BE", "MEANING"])
+        var table = Table(header: ["SETTING", "VALUE", "ALLOWED", "MEANING"])
         for setting in settings {
             let value = widget.settings[setting.key].flatMap { SettingValue($0) } ?? setting.defaultValue
             let about = [setting.name, setting.description].filter { !ForeignText.isBlank($0) && $0 != setting.key }

@@ -80,7 +80,7 @@
             while let option = rest.popFirst() {
                 guard let key = preference(option) else {
                     return .refused(
-                        "\(option.quoted) cannot be combined with \(arguments[0]) (see today-panel --help)")
+                        "\(option.quoted) can't be combined with \(arguments[0]) (see today-panel --help)")
                 }
                 guard let text = rest.popFirst() else {
                     return .refused("\(option) needs a value (see today-panel --help)")
@@ -94,7 +94,7 @@
         }
 
         static let shortcutText =
-            "The key Super+T opens and hides Today with one of these lines:\n\n"
+            "To show and hide Today with Super+T, add one of these lines:\n\n"
             + ShortcutHint.all.map { "\($0.desktop), in \($0.file):\n  \($0.line)\n" }.joined(separator: "\n")
 
         static let versionText = "today-panel \(TodayVersion.string)\n"
