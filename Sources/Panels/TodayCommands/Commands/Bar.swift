@@ -32,8 +32,8 @@ struct Bar: AsyncParsableCommand {
 
             COLORS
               A widget is white on red if its update failed or its app can't run. An alert
-              is black on yellow. No other widgets are marked. In i3bar, both are urgent; in
-              text, ! precedes a failed widget.
+              is black on yellow. No other widgets are marked. In i3bar, both are urgent.
+              In text, ! precedes a failed widget.
 
               In Waybar, the class is the state of the widget: fresh, stale, empty, failed,
               suspended or unavailable, plus badge or alert. If several widgets have

@@ -8,13 +8,13 @@ struct List: AsyncParsableCommand {
         abstract: "Lists all widgets, starting with those added to Today.",
         discussion: """
             The columns are:
-              SHOWN      yes if the widget is in Today, empty if it is added but has nothing
-                         to show, no if it isn't added
+              SHOWN      yes if the widget is in Today, empty if it is added but has
+                         nothing to show, no if it isn't added
               CONTENT    yes or no; not yet before the first update
               STATE      idle, updating, failed after a failed update, suspended after
                          crashes, unavailable if its program isn't running and can't start
               UPDATED    the age of the content
-              ATTENTION  badge or alert, with the count; only if a widget asks for attention
+              ATTENTION  badge or alert, with its count; only if any widget has it
 
             --json prints an array with the properties of each widget except its content. They have the same names as \
             on the bus. Today shows the widgets for which Arranged and HasContent are true. Times are in microseconds \
