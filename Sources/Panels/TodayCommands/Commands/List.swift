@@ -14,7 +14,7 @@ struct List: AsyncParsableCommand {
               STATE      idle, updating, failed after a failed update, suspended after
                          crashes, unavailable if its program isn't running and can't start
               UPDATED    the age of the content
-              ATTENTION  badge or alert, with its count; only if any widget has it
+              ATTENTION  badge or alert, with its count, if any widget asks for attention
 
             --json prints an array with the properties of each widget except its content. They have the same names as \
             on the bus. Today shows the widgets for which Arranged and HasContent are true. Times are in microseconds \
