@@ -183,8 +183,8 @@ import TodayModel
             try await push("")
             expect(
                 try await todayctl("tap", Self.note, on: bus), 1, "",
-                "todayctl: no part of org.example.Note can be tapped; 'todayctl action' moves a slider or fills in an "
-                    + "entry\n")
+                "todayctl: no part of org.example.Note can be tapped; to set a slider or an entry, use "
+                    + "'todayctl action'\n")
             // The note has no program, which could take the tap.
             try await push(#",{"kind":"checkbox","label":"Milk","value":true,"action":"buy"}"#)
             let refused = try await todayctl("tap", Self.note, on: bus)
@@ -193,13 +193,13 @@ import TodayModel
     }
 
     @Test(arguments: [
-        (["--format", "text", "--wait", "1"], "--wait takes one identifier"),
-        (["--format", "text", "--event", "genmon-1"], "--event goes with --format genmon"),
+        (["--format", "text", "--wait", "1"], "--wait needs exactly one identifier"),
+        (["--format", "text", "--event", "genmon-1"], "--event needs --format genmon"),
         (["--format", "genmon", "--event", "a;b"], "--event: a;b isn't a plugin name such as genmon-5"),
-        (["--format", "text", "--once", "--wait", "1", "a.b"], "--wait prints once, and --once does not wait"),
+        (["--format", "text", "--once", "--wait", "1", "a.b"], "--wait can't be combined with --once"),
         (["--format", "i3bar", "--separator", "|"], "--separator has no effect with --format i3bar"),
         (["--format", "panel", "--names"], "--names has no effect with --format panel"),
-        (["--format", "text", "--max-length", "0"], "--max-length is 0, but the minimum is 1"),
+        (["--format", "text", "--max-length", "0"], "--max-length is 0; the minimum is 1"),
     ])
     func whatGoesTogetherIsSaid(_ arguments: [String], _ message: String) async throws {
         try await withBus { bus in

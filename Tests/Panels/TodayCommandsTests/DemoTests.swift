@@ -99,8 +99,8 @@ import TodayModel
             let made = system("mkdir -p '\(folder)'")
             try #require(made == 0 && environment["XDG_DATA_HOME"] == bus.folder + "/data")
             for (name, words) in [
-                ("a.b", "the widget that you have installed isn't in the demo; 'todayctl today' shows it"),
-                ("a.c", "the 2 widgets that you have installed aren't in the demo; 'todayctl today' shows them"),
+                ("a.b", "the demo doesn't show the widget that you have installed; 'todayctl today' does"),
+                ("a.c", "the demo doesn't show the 2 widgets that you have installed; 'todayctl today' does"),
             ] {
                 let file = try #require(fopen("\(folder)/\(name).widget", "w"))
                 fclose(file)

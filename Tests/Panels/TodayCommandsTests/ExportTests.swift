@@ -308,10 +308,10 @@ import TodayPlatform
             expect(
                 try await todayctl("options", weather, on: bus), 0,
                 """
-                OPTION          VALUE    MAY BE          MEANING
-                Size            regular  small, regular  The size of its card
-                UpdateInterval  15min    0, 1min…7d      The maximum age of its content
-                Paused          false    true, false     Updated on request only
+                OPTION          VALUE    ALLOWED         MEANING
+                Size            regular  small, regular  The size of the card
+                UpdateInterval  15min    0, 1min…7d      The maximum age of the content
+                Paused          false    true, false     Updated only on request
 
                 """, "")
             expect(try await todayctl("options", weather, "Size=small", "UpdateInterval=2h", on: bus), 0, "", "")
@@ -322,12 +322,12 @@ import TodayPlatform
                 try await todayctl("options", weather, "--reset", "Size", "Paused=true", on: bus), 0, "", "")
             expect(
                 try await todayctl("options", weather, "Size", on: bus), 0,
-                "OPTION  VALUE    MAY BE          MEANING\nSize    regular  small, regular  The size of its card\n",
+                "OPTION  VALUE    ALLOWED         MEANING\nSize    regular  small, regular  The size of the card\n",
                 "")
             expect(try await todayctl("options", weather, "--reset-all", on: bus), 0, "", "")
             #expect(try await todayctl("options", weather, on: bus).output.contains("15min"))
             for (value, message) in [
-                ("Size=small", #"Size: "small" is not a size of the widget, which has regular"#),
+                ("Size=small", #"Size: the widget doesn't offer "small"; it offers regular"#),
                 ("Paused=maybe", #"Paused: "maybe" isn't true or false"#),
                 ("UpdateInterval=5s", "UpdateInterval: 5 isn't 0 or 60…604800"),
             ] {
@@ -371,7 +371,7 @@ import TodayPlatform
             expect(try await todayctl("restore", on: bus), 0, "", "todayctl: no removed copies\n")
             expect(
                 try await todayctl("restore", "--delete", on: bus), 64, "",
-                "todayctl: --delete takes identifiers or --all (see todayctl restore --help)\n")
+                "todayctl: --delete needs identifiers or --all (see todayctl restore --help)\n")
         }
     }
 }

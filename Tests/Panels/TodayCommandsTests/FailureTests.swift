@@ -71,11 +71,11 @@ import TodayModel
                 "unknown command 'gte'; did you mean 'get'? (see todayctl group --help)")
             expect(
                 try await todayctl("has-content", "a.b", "maybe", on: bus), 64,
-                "the value 'maybe' is invalid for '<true|false>': it isn't true or false "
+                "the value 'maybe' is invalid for '<true|false>': use true or false "
                     + "(see todayctl has-content --help)")
             expect(
                 try await todayctl("push", "a.b", "--has-content", "1", on: bus), 64,
-                "the value '1' is invalid for '--has-content <true|false>': it isn't true or false "
+                "the value '1' is invalid for '--has-content <true|false>': use true or false "
                     + "(see todayctl push --help)")
             expect(
                 try await todayctl("show", "--jsn", "X", on: bus), 64,
@@ -85,7 +85,7 @@ import TodayModel
                 "unknown option '--foo' (see todayctl list --help)")
             expect(
                 try await todayctl("group", "set", "group.a", "=5", on: bus), 64,
-                "the value '=5' is invalid for '<values>': its key is empty (see todayctl group set --help)")
+                "the value '=5' is invalid for '<values>': the key is empty (see todayctl group set --help)")
             expect(
                 try await todayctl("push", "a.b", "--next-update", "-5s", on: bus), 64,
                 "NextUpdate: \"-5s\" is not a time such as 90s, 15min, 2h, 1d, +300, 2027-01-31T08:30, now or never "
@@ -102,7 +102,7 @@ import TodayModel
             expect(
                 try await todayctl("push", "a.b", "--display-mode", "large", on: bus), 64,
                 "the value 'large' is invalid for '--display-mode <compact|expanded>': "
-                    + "it isn't compact or expanded (see todayctl push --help)")
+                    + "use compact or expanded (see todayctl push --help)")
             expect(
                 try await todayctl("register", "a.b", "--update-interval", "5000000000", on: bus), 64,
                 "UpdateInterval: 5000000000 is outside 0…4294967295 (see todayctl register --help)")
@@ -156,7 +156,7 @@ import TodayModel
 
     @Test func sentencesBecomeClauses() {
         #expect("Unknown option 'A.'.".asClause == "unknown option 'A.'")
-        for same in ["UpdateInterval: soon", "Error", "--json goes with --once", "D-Bus is it"] {
+        for same in ["UpdateInterval: soon", "Error", "--json needs --once", "D-Bus is it"] {
             #expect(same.asClause == same)
         }
     }
@@ -202,10 +202,10 @@ import TodayModel
                     "TryExec=nosuch",
                     #":2: TryExec: program not found: "nosuch"; without it, the widget doesn't exist"#
                 ),
-                ("Hidden=true", " says that it is hidden"),
+                ("Hidden=true", " has Hidden=true"),
                 (
                     "Name=A",
-                    " is valid, but not used; the log of the center may give the reason (journalctl --user -u todayd)"
+                    " is valid, but the center doesn't use it; its log may give the reason (journalctl --user -u todayd)"
                 ),
             ] {
                 let path = folder + "/org.example.A.widget"

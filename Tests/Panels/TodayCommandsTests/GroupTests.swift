@@ -58,7 +58,7 @@ import TodayModel
             #expect(await center.values(ofGroup: Self.group)["b"] == .int64(2))
             expect(
                 try await todayctl("group", "set", Self.group, "--file", "-", on: bus, input: "[1]"), 1, "",
-                "todayctl: - holds [1], not a JSON object\n")
+                "todayctl: standard input contains [1], not a JSON object\n")
         }
     }
 

@@ -140,7 +140,10 @@ import TodayModel
                     "\u{FEFF}{}",
                     "standard input begins with a byte order mark (U+FEFF); it must be UTF-8 without one"
                 ),
-                ("hello\n", #"the content isn't a JSON object; a text is {"kind":"text","text":"hello"}, or --text"#),
+                (
+                    "hello\n",
+                    #"the content isn't a JSON object; for text, use {"kind":"text","text":"hello"} or --text"#
+                ),
             ] {
                 expect(
                     try await todayctl("push", usedSpace.rawValue, "-", on: bus, input: input), 1, "",
@@ -148,7 +151,7 @@ import TodayModel
             }
             expect(
                 try await todayctl("push", usedSpace.rawValue, "hello", on: bus), 1, "",
-                #"todayctl: the content isn't a JSON object; a text is {"kind":"text","text":"hello"}, or --text"#
+                #"todayctl: the content isn't a JSON object; for text, use {"kind":"text","text":"hello"} or --text"#
                     + "\n")
         }
     }
@@ -328,7 +331,7 @@ import TodayModel
             let second = try await CommandRun.start(["register", "a.c", "--transient"], bus.environment)
             for await view in await host.views() where view["a.c"] != nil { break }
             await center.stop()
-            expect(try await second.result(), 69, "", "todayctl: the center went, and the widget with it\n")
+            expect(try await second.result(), 69, "", "todayctl: the center stopped, so the widget is gone\n")
         }
     }
 }

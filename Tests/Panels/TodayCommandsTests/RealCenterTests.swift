@@ -81,7 +81,7 @@ import TodayModel
                 {"kind":"column","children":[{"kind":"button","label":"Go","action":"go"},
                  {"kind":"button","label":"Again","action":"today.refresh"}]}
                 """#
-            let warning = #"children[0].action: the widget has no program to answer "go""#
+            let warning = #"children[0].action: the widget has no program to handle "go""#
             let pushed = try await todayctl("push", note, content, on: bus)
             expect(pushed, 0, "1\n", "todayctl: warning: Content.\(warning)\n")
             let registered = try await todayctl("register", "org.example.Other", "--content", content, on: bus)

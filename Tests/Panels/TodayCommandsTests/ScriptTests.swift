@@ -26,7 +26,7 @@ import Testing
             let other = try home.script("elsewhere/cpu.1m.py", "#!/usr/bin/python3")
             expect(
                 try await home.run("add", other), 1, "",
-                "todayctl: cpu.1m.py: the script cpu exists already: \(home.scripts)/cpu.10s.sh\n")
+                "todayctl: cpu.1m.py: the script cpu already exists: \(home.scripts)/cpu.10s.sh\n")
             expect(try await home.run("remove", "cpu"), 0, "", "")
             #expect(home.link("cpu.10s.sh") == nil && access(source, F_OK) == 0)
             expect(
@@ -50,8 +50,8 @@ import Testing
             #expect(list.status == 0 && list.output.split(separator: "\n").count == 2)
             #expect(
                 list.errors == """
-                    todayctl: notes.1h.txt is left out: files ending in .txt aren't scripts
-                    todayctl: slow.sh.off is left out: files ending in .off aren't scripts
+                    todayctl: notes.1h.txt is ignored: files ending in .txt aren't scripts
+                    todayctl: slow.sh.off is ignored: files ending in .off aren't scripts
 
                     """)
             expect(
@@ -105,7 +105,7 @@ import Testing
             let copy = home.scripts + "/date.sh"
             #expect(home.link("date.sh") == nil && access(copy, X_OK) == 0)
             let kept = try await home.run("remove", "date")
-            expect(kept, 1, "", "todayctl: \(copy) is a file, not a link; --delete deletes it\n")
+            expect(kept, 1, "", "todayctl: \(copy) is a file, not a link; to delete it, use --delete\n")
             expect(try await home.run("remove", "--delete", "date"), 0, "", "")
             #expect(access(copy, F_OK) != 0)
         }
@@ -296,7 +296,7 @@ import Testing
             #expect(again.status == 1)
             #expect(
                 again.errors
-                    == "todayctl: up.5s.sh: the script up exists already: \(home.scripts)/up.5s.sh\n")
+                    == "todayctl: up.5s.sh: the script up already exists: \(home.scripts)/up.5s.sh\n")
             // A new interval replaces the script of the old one.
             try home.write(home.path + "/bar.json", #"{"custom/up": {"exec": "echo down", "interval": 60}}"#)
             expect(

@@ -159,7 +159,7 @@ import TodayModel
             try await place.widget { $0.source == .manifest }
             let refused = try await place.serve(Self.note.rawValue, "--on-update", "echo a").result()
             let reason =
-                "todayctl: \(Self.note) is installed with its own program; --replace replaces it\n"
+                "todayctl: \(Self.note) is installed with its own program; to replace that program, use --replace\n"
             #expect(refused == .init(status: 1, output: "", errors: reason))
             let run = try await place.serve(Self.note.rawValue, "--replace", "--on-update", "echo a")
             try await place.shows("a")

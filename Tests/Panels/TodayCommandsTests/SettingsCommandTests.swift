@@ -52,7 +52,7 @@ import TodayModel
             expect(
                 try await todayctl("settings", weather, on: bus), 0,
                 """
-                SETTING  VALUE    MAY BE               MEANING
+                SETTING  VALUE    ALLOWED              MEANING
                 City     Athens   text, required       Where the weather is
                 Days     3        1…7                  \u{20}
                 Unit     celsius  celsius, fahrenheit  \u{20}
@@ -85,7 +85,7 @@ import TodayModel
             expect(
                 try await todayctl("settings", weather, "Unit", "City", on: bus), 0,
                 """
-                SETTING  VALUE    MAY BE               MEANING
+                SETTING  VALUE    ALLOWED              MEANING
                 Unit     celsius  celsius, fahrenheit  \u{20}
                 City     Athens   text, required       Where the weather is
 
@@ -112,7 +112,7 @@ import TodayModel
             (["--reset", "Town"], 1, "unknown setting \"Town\"; the settings are City, Days, Unit, Map, Loud"),
             (["City=a", "City=b"], 64, "the setting City appears twice (see todayctl settings --help)"),
             (["City=a", "--reset", "City"], 64, "the setting City appears twice (see todayctl settings --help)"),
-            (["City=a", "--json"], 64, "--json is for printing the settings (see todayctl settings --help)"),
+            (["City=a", "--json"], 64, "--json can't be combined with changes (see todayctl settings --help)"),
         ] as [([String], Int32, String)])
     func whatIsWrongIsSaid(_ arguments: [String], _ status: Int32, _ message: String) async throws {
         try await withWeather { bus in

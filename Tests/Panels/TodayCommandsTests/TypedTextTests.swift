@@ -49,10 +49,10 @@ import TodayModel
     @Test(arguments: [
         ("y", "256", "256 is outside 0…255"), ("u", "-1", "-1 is outside 0…4294967295"),
         ("u", "1.5", "1.5 is not an integer"),
-        ("d", "\"a\"", "\"a\" is not a number"), ("b", "1", "1 is not of the type b"),
-        ("as", "[1]", "1 is not of the type s"),
-        ("as", "{}", "{} is not of the type as"), ("a{sv}", "[]", "[] is not of the type a{sv}"),
-        ("o", "a", "\"a\" is not of the type o"),
+        ("d", "\"a\"", "\"a\" is not a number"), ("b", "1", "1 doesn't have the type b"),
+        ("as", "[1]", "1 doesn't have the type s"),
+        ("as", "{}", "{} doesn't have the type as"), ("a{sv}", "[]", "[] doesn't have the type a{sv}"),
+        ("o", "a", "\"a\" doesn't have the type o"),
     ])
     func whatDoesNotFit(_ type: String, _ text: String, _ message: String) {
         #expect(throws: Fault(message: message)) { try TypedText.value(text, as: try TypedText.type(type)) }

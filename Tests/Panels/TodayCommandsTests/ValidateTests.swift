@@ -26,7 +26,7 @@ import Testing
             Self.problems("[Widget]\nNaem=A\nExec=/nowhere/program --x\nIcon=") == [
                 "/x/org.example.A.widget:2: warning: Naem: unknown key; custom keys begin with X-",
                 "/x/org.example.A.widget:3: warning: Exec: program not found: \"/nowhere/program\"",
-                "/x/org.example.A.widget:4: warning: Icon: empty, which counts as missing",
+                "/x/org.example.A.widget:4: warning: Icon: an empty icon has no effect",
             ])
         let content = #"{"kind":"lable","children":[{"kind":"text","text":"a","bold":true}]}"#
         let found = Self.problems(

@@ -38,7 +38,9 @@ enum ApplicationArguments: Equatable {
                 urls.append(Self.url(argument, folder))
             }
         }
-        if isService, !urls.isEmpty { throw UsageError(message: "--gapplication-service takes no other arguments") }
+        if isService, !urls.isEmpty {
+            throw UsageError(message: "--gapplication-service can't be combined with other arguments")
+        }
         self = isService ? .service : .request(urls.isEmpty ? .activate : .open(urls))
     }
 
@@ -46,11 +48,11 @@ enum ApplicationArguments: Equatable {
         """
         Usage: \(program) [URL or file]...
 
-        Opens the given URLs and files, or shows itself. If the program is running already,
-        that instance handles the request.
+        Opens the given URLs and files. Without them, shows the app. If the program is already
+        running, that instance handles the request.
 
-          --gapplication-service  wait for requests on the session bus, which starts the
-                                  program this way
+          --gapplication-service  wait for requests on the session bus; the bus starts the
+                                  program with this option
           -h, --help              print this help
         """
     }

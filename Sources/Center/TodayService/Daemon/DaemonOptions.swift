@@ -16,13 +16,13 @@ package enum DaemonOptions: Hashable, Sendable {
     package static let usage = """
         USAGE: todayd [--log-level LEVEL]
 
-        The notification center: hosts widgets for Today panels. It owns
-        org.todaycenter.NotificationCenter1 and, for apps, org.todaycenter.Apps1
-        on the session bus. Usually, the bus starts it when a panel or an app calls
-        one of these names.
+        The notification center: stores and updates widgets, and notifies panels of
+        changes. It owns org.todaycenter.NotificationCenter1 and, for apps,
+        org.todaycenter.Apps1 on the session bus. Usually, the bus starts it when a
+        panel or an app calls one of these names.
 
-        Widgets are installed as files: todaycenter/widgets/IDENTIFIER.widget
-        below $XDG_DATA_HOME and each folder of $XDG_DATA_DIRS.
+        To install a widget, put a file IDENTIFIER.widget into todaycenter/widgets in
+        $XDG_DATA_HOME or a folder of $XDG_DATA_DIRS.
 
         OPTIONS:
           --log-level LEVEL  Log to standard error from this level on: trace, debug,

@@ -6,8 +6,8 @@ struct ContentRole: AsyncParsableCommand {
         commandName: "content",
         abstract: "Tests a program that reads content.",
         discussion: """
-            The command reads requests on standard input, and answers each with a line on standard output. The \
-            specification describes them under "The content role".
+            The command reads requests on standard input, and answers each with a line on standard output. The section \
+            "The content role" of the specification describes both.
 
             EXAMPLE
               today-conformance content -- todayctl lint --conformance

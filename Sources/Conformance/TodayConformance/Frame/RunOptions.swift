@@ -4,12 +4,12 @@ internal import TodayPlatform
 
 /// The options of every role.
 struct RunOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("A rule to skip; may be repeated.", valueName: "rule"))
+    @Option(help: ArgumentHelp("Skip this rule; may be repeated.", valueName: "rule"))
     var skip: [RuleID] = []
 
     @Option(
         name: .customLong("rule"),
-        help: ArgumentHelp("The only rule to test; may be repeated.", valueName: "rule"))
+        help: ArgumentHelp("Test only this rule; may be repeated.", valueName: "rule"))
     var rules: [RuleID] = []
 
     @Flag(help: "List the checks without running them.")
@@ -17,7 +17,7 @@ struct RunOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The folder 'cases' of the specification. (default: the installed one)", valueName: "folder"),
+            "Use this folder 'cases' of the specification. (default: the installed one)", valueName: "folder"),
         completion: .directory)
     var cases: String?
 
@@ -32,7 +32,7 @@ struct RunOptions: ParsableArguments {
         var chosen = try checks(specification)
         let known = Set(chosen.flatMap(\.rules))
         for rule in skip + rules where !known.contains(rule) {
-            throw ValidationError("no check for \(rule)")
+            throw ValidationError("no check covers the rule \(rule)")
         }
         if !rules.isEmpty { chosen.removeAll { Set($0.rules).isDisjoint(with: rules) } }
         if list {

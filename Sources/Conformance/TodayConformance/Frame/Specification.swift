@@ -23,13 +23,13 @@ struct Specification {
     ///   the installed one.
     static func find(cases: String?) throws -> Specification {
         if let cases {
-            guard exists(cases) else { throw ValidationError("no folder \(cases)") }
+            guard exists(cases) else { throw ValidationError("folder not found: \(cases)") }
             return Specification(cases: cases)
         }
         let folders = besideProgram + UserFolders.allData().map { $0 + "/todaycenter/specification" }
         guard let folder = folders.first(where: { exists($0 + "/cases") }) else {
             throw ValidationError(
-                "no specification in \(folders.joined(separator: ", ")); use --cases to name its folder 'cases'")
+                "specification not found in \(folders.joined(separator: ", ")); give its folder 'cases' with --cases")
         }
         return Specification(cases: folder + "/cases")
     }

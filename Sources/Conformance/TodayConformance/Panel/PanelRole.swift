@@ -6,12 +6,19 @@ struct PanelRole: AsyncParsableCommand {
         commandName: "panel",
         abstract: "Tests a panel.",
         discussion: """
-            The test starts its own bus with a scripted center: widgets come and go, change, tick and fail, the session is \
-            locked, and the center is replaced. Three commands for sh drive the panel. --start starts it. --dump prints as \
-            text all that it shows, including parts that are scrolled out of view. --activate taps a node. Its environment \
-            has the widget's identifier in TODAY_WIDGET, the widget's name in TODAY_NAME, the node's text in TODAY_TEXT and \
-            the node's id in TODAY_NODE. If TODAY_VALUE is set, it moves the slider to this number, or enters this text in \
-            the entry; a command that can't exits with status 77. Without --activate, taps aren't tested.
+            The test starts its own bus with a scripted center. Widgets come and go, change and fail, and clocks tick; \
+            the session is locked, and another center replaces the first one. Three commands for sh drive the panel. \
+            --start starts it. --dump prints as text everything that the panel shows, including parts that are \
+            scrolled out of view. --activate taps a node, a part of the content. Without --activate, taps aren't \
+            tested.
+
+            The environment of --activate has these variables:
+              TODAY_WIDGET  the identifier of the widget
+              TODAY_NAME    the name of the widget
+              TODAY_TEXT    the text of the node
+              TODAY_NODE    the id of the node
+              TODAY_VALUE   if set, the number for the slider or the text for the entry; a
+                            command that can't set it exits with status 77
 
             EXAMPLE
               today-conformance panel --start 'my-panel --test' --dump 'my-panel-text' --activate 'my-panel-tap "$TODAY_TEXT"'
@@ -19,13 +26,13 @@ struct PanelRole: AsyncParsableCommand {
 
     @OptionGroup var options: RunOptions
 
-    @Option(help: ArgumentHelp("The command that starts the panel.", valueName: "command"))
+    @Option(help: ArgumentHelp("Start the panel with this command.", valueName: "command"))
     var start: String?
 
-    @Option(help: ArgumentHelp("The command that prints what the panel shows.", valueName: "command"))
+    @Option(help: ArgumentHelp("Print everything that the panel shows with this command.", valueName: "command"))
     var dump: String?
 
-    @Option(help: ArgumentHelp("The command that taps a node.", valueName: "command"))
+    @Option(help: ArgumentHelp("Tap a node with this command.", valueName: "command"))
     var activate: String?
 
     func validate() throws {

@@ -8,12 +8,13 @@ public struct ConformanceProgram: AsyncParsableCommand {
         commandName: "today-conformance",
         abstract: "Tests whether a program follows the specification of Today Center.",
         discussion: """
-            The subject is a command, in a role of the specification. The output follows the Test Anything Protocol, \
-            with a line for each check. A failed check names its rules, the expected result, and the actual one.
+            The tested program is the subject, and the part of Today Center that it plays is its role. The output \
+            follows the Test Anything Protocol, with a line for each check. A failed check prints its rules, the \
+            expected result, and the actual one.
 
             EXIT CODES
-              0   all checks passed
-              1   some checks failed, or the subject cannot be tested
+              0   all checks passed or were skipped
+              1   some checks failed, or the subject can't be tested
               64  invalid command line, or specification not found
             """,
         version: "today-conformance \(TodayVersion.string)",

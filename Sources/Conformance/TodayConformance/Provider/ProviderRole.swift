@@ -6,10 +6,11 @@ struct ProviderRole: AsyncParsableCommand {
         commandName: "provider",
         abstract: "Tests the provider of a widget.",
         discussion: """
-            The test starts its own bus with a center that only records calls. The provider is the program of a manifest, \
-            started by its Exec or by the command; or the command registers its widgets itself. The test calls it as the \
-            center does: it starts it, updates it for all reasons, taps it, and ends it. HOME and the XDG folders are \
-            empty, so the provider's own data is untouched.
+            The provider is the program that makes the content of a widget. The test starts it by the Exec of a \
+            manifest or by the command. Without a manifest, the command registers its widgets itself. The test has its \
+            own bus with a center that only records calls. It calls the provider as a center does: it starts the \
+            provider, updates it for all reasons, taps it, and ends it. HOME and the XDG folders are empty, so the \
+            test doesn't touch the provider's own data.
 
             EXAMPLES
               today-conformance provider org.example.Clock.widget
@@ -20,7 +21,7 @@ struct ProviderRole: AsyncParsableCommand {
     @OptionGroup var options: RunOptions
 
     @ArgumentParser.Argument(
-        help: ArgumentHelp("The file of a manifest, IDENTIFIER.widget.", valueName: "manifest"),
+        help: ArgumentHelp("A manifest, named IDENTIFIER.widget.", valueName: "manifest"),
         completion: .file(extensions: ["widget"]))
     var manifest: String?
 
@@ -30,7 +31,7 @@ struct ProviderRole: AsyncParsableCommand {
 
     func validate() throws {
         if manifest == nil, command.isEmpty, !options.list {
-            throw ValidationError("missing manifest, or command after --")
+            throw ValidationError("missing manifest or command after --")
         }
     }
 

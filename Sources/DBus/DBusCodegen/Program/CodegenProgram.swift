@@ -90,42 +90,45 @@ package enum CodegenProgram {
                dbus-codegen [OPTION…] --session|--system SERVICE OBJECT
 
         FILE is an introspection document; - is standard input. With --session or
-        --system, a running service introspects the object.
+        --system, dbus-codegen introspects an object of a running service instead.
 
         Output:
           --client             generate types that call the interfaces (default without
                                --service)
           --service            generate protocols for actors that export the interfaces
-          --main-actor         with --service, generate for classes of the main actor
+          --main-actor         with --service, generate protocols for classes of the main
+                               actor instead of actors
           --interface NAME     generate only this interface; may be repeated (default: all
-                               but those of the D-Bus specification)
-          --properties         with clients, generate structs of the readable properties
-          --access LEVEL       internal, package or public (default: internal)
+                               except those of the D-Bus specification)
+          --properties         with --client, generate structs of the readable properties
+          --access LEVEL       set the access level of the code: internal, package or
+                               public (default: internal)
           -o, --output FILE    write to this file instead of standard output
 
         Names and types:
-          --destination NAME   the service that clients call by default
-          --path PATH          the object that clients call by default
-          --prefix PREFIX      the beginning of interface names that type names omit
+          --destination NAME   set the service that clients call by default
+          --path PATH          set the object that clients call by default
+          --prefix PREFIX      omit this beginning of interface names in type names
                                (default: the first two elements)
-          --name ELEMENT=NAME  the Swift name of an interface, a member or an argument
+          --name ELEMENT=NAME  set the Swift name of an interface, a member or an argument
           --struct ELEMENT=NAMES
-                               names for the struct in the type of a property or an
-                               argument: Session(id, user: User(number, name))
-          --type ELEMENT=TYPE  the type of a property or an argument, which you declare:
+                               name the struct in the type of a property or an argument,
+                               and its fields: Session(id, user: User(number, name))
+          --type ELEMENT=TYPE  use your own type for a property or an argument:
                                DeviceState, or [DeviceState] for an array
           --async ELEMENT      handle a method, all methods of an interface, or the
-                               setting of a property in a task, so that it may wait
+                               setting of a property in a task, so that the service may
+                               wait
           --options FILE       read options from a file, one per line
           --shared-options FILE
-                               read options that several documents share; they may name
-                               elements that don't exist in this document
+                               read options for several documents from a file; they may
+                               name elements that don't exist in this document
 
         ELEMENT is an interface, such as org.example.Counter; one of its members,
         org.example.Counter.Add; or an argument, org.example.Counter.Add.amount.
 
-          --version            Print the version.
-          -h, --help           Print this help.
+          --version            print the version
+          -h, --help           print this help
 
         """
 }

@@ -28,7 +28,7 @@ struct GivenOptions {
         switch option {
         case "--access":
             guard let access = CodegenOptions.Access(rawValue: value) else {
-                throw CodegenError("--access is internal, package or public, not \(value.debugDescription)")
+                throw CodegenError("--access must be internal, package or public, not \(value.debugDescription)")
             }
             options.access = access
         case "--async":
@@ -41,7 +41,7 @@ struct GivenOptions {
         default:
             let parts = value.split(at: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2 else {
-                throw CodegenError("\(option) is written as ELEMENT=VALUE, not as \(value.debugDescription)")
+                throw CodegenError("\(option) must be ELEMENT=VALUE, not \(value.debugDescription)")
             }
             switch option {
             case "--name": options.names[parts[0]] = parts[1]
@@ -89,11 +89,11 @@ struct GivenOptions {
         let value = Self.trimmed(Substring(tail).drop(while: \.isWhitespace))
         let isJoined = tail.first == "="
         if Self.flags.contains(name) {
-            guard value.isEmpty else { throw CodegenError("\(name) has no value") }
+            guard value.isEmpty else { throw CodegenError("\(name) can't have a value") }
             return try add(name, nil, isShared: isShared)
         }
         guard Self.valued.contains(name) else {
-            throw CodegenError("\(name.debugDescription) isn't an option for a file")
+            throw CodegenError("\(name.debugDescription) can't be used in a file of options")
         }
         let rest = isJoined ? Self.trimmed(value.dropFirst()) : value
         guard !rest.isEmpty else { throw CodegenError("\(name) needs a value, on the same line") }

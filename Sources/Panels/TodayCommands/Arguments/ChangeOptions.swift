@@ -7,30 +7,30 @@ internal import TodayModel
 /// The keys of a change other than the content, as options of `push` and `register`.
 struct ChangeOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("true to show the widget, false to hide it.", valueName: "true|false"),
+        help: ArgumentHelp("Show (true) or hide (false) the widget.", valueName: "true|false"),
         completion: .booleans,
         transform: { try Bool(argument: $0) })
     var hasContent: Bool?
 
     @Option(
-        help: ArgumentHelp("The display mode.", valueName: "compact|expanded"), completion: .displayModes,
+        help: ArgumentHelp("Set the display mode.", valueName: "compact|expanded"), completion: .displayModes,
         transform: { try DisplayMode(argument: $0) })
     var displayMode: DisplayMode?
 
     @Option(
-        help: ArgumentHelp("The largest display mode that the user may choose.", valueName: "compact|expanded"),
+        help: ArgumentHelp("Set the largest display mode that the user may choose.", valueName: "compact|expanded"),
         completion: .displayModes, transform: { try DisplayMode(argument: $0) })
     var largestDisplayMode: DisplayMode?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The preferred height when expanded, in points.", valueName: "height"))
+        help: ArgumentHelp("Set the preferred height when expanded, in points.", valueName: "height"))
     var preferredHeight: String?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The margins around it: top,left,bottom,right. The panel chooses negative ones.",
+            "Set the margins: top,left,bottom,right. If a value is negative, the panel chooses that margin.",
             valueName: "sides"))
     var margins: String?
 
@@ -38,35 +38,36 @@ struct ChangeOptions: ParsableArguments {
         parsing: .unconditional,
         help: ArgumentHelp(
             """
-            The time of the next update: from now, such as 90s, 15min, 2h, 1d or +300 (seconds); a date such as \
-            2027-01-31T08:30, with Z or +01:00 for a zone; now; never; or µs since 1970.
+            Set the time of the next update: 90s, 15min, 2h, 1d or +300 (seconds) from now; a date such as \
+            2027-01-31T08:30, local or with Z or +01:00; now; never; or microseconds since 1970.
             """,
             valueName: "time"))
     var nextUpdate: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The error to show below the content; empty for none.", valueName: "text"))
+        help: ArgumentHelp("Show an error below the content; an empty text removes it.", valueName: "text"))
     var error: String?
 
     @Option(
         help: ArgumentHelp(
-            "The kind of --error: its own text, or another device that can't be reached.", valueName: "app|unreachable"),
+            "Set the kind of the error: app shows its text as it is; unreachable is for a device that can't be reached.",
+            valueName: "app|unreachable"),
         completion: .list(ErrorKind.reportable.map(\.rawValue)))
     var errorKind: String?
 
     @Option(
-        help: ArgumentHelp("The level of attention that it asks for.", valueName: "none|badge|alert"),
+        help: ArgumentHelp("Set how strongly the widget asks for attention.", valueName: "none|badge|alert"),
         completion: .list(WidgetAttention.allCases.map(\.rawValue)), transform: { try WidgetAttention(argument: $0) })
     var attention: WidgetAttention?
 
-    @Option(help: ArgumentHelp("The count next to its name; 0 removes it.", valueName: "number"))
+    @Option(help: ArgumentHelp("Set the count next to the name; 0 removes it.", valueName: "number"))
     var badge: UInt32?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The time of the content, if it isn't now: a date such as 2027-01-31T08:30, µs since 1970, or never.",
+            "Set the time of the content, if it isn't now: a date such as 2027-01-31T08:30, microseconds since 1970, or never.",
             valueName: "time"))
     var updatedAt: String?
 
@@ -112,7 +113,7 @@ extension DisplayMode {
     /// Reads a word of the command line.
     init(argument word: String) throws {
         guard let mode = DisplayMode(rawValue: word) else {
-            throw ValidationError("it isn't compact or expanded")
+            throw ValidationError("use compact or expanded")
         }
         self = mode
     }
@@ -122,7 +123,7 @@ extension WidgetAttention {
     /// Reads a word of the command line.
     init(argument word: String) throws {
         guard let attention = WidgetAttention(rawValue: word) else {
-            throw ValidationError("it isn't none, badge or alert")
+            throw ValidationError("use none, badge or alert")
         }
         self = attention
     }
@@ -131,7 +132,7 @@ extension WidgetAttention {
 extension Bool {
     /// Reads a word of the command line.
     init(argument word: String) throws {
-        guard let flag = Bool(word) else { throw ValidationError("it isn't true or false") }
+        guard let flag = Bool(word) else { throw ValidationError("use true or false") }
         self = flag
     }
 }

@@ -12,39 +12,41 @@ struct DefinitionOptions: ParsableArguments {
     var identifier: WidgetIdentifier?
 
     @Option(
-        help: ArgumentHelp("A manifest, named IDENTIFIER.widget.", valueName: "path"),
+        help: ArgumentHelp("Read the keys from a manifest, named IDENTIFIER.widget.", valueName: "path"),
         completion: .file(extensions: ["widget"]))
     var manifest: String?
 
-    @Option(help: "The name that panels show. (default: the identifier)")
+    @Option(help: "Set the name that panels show. (default: the identifier)")
     var name: String?
 
-    @Option(help: "A sentence about the widget.")
+    @Option(help: "Set a sentence that describes the widget.")
     var description: String?
 
-    @Option(help: "The name of an icon, as in the icon theme.")
+    @Option(help: "Set the icon, by its name in the icon theme.")
     var icon: String?
 
-    @Option(help: ArgumentHelp("The app that it belongs to: a desktop file id.", valueName: "id"))
+    @Option(help: ArgumentHelp("Set the app of the widget, by its desktop file id.", valueName: "id"))
     var app: String?
 
-    @Option(help: ArgumentHelp("A main category of the desktop's menus, such as Network.", valueName: "category"))
+    @Option(
+        help: ArgumentHelp(
+            "Set the category: a main category of desktop menus, such as Network.", valueName: "category"))
     var category: String?
 
     @Option(
         help: ArgumentHelp(
-            "The maximum age of its content: 90s, 15min, 2h, 1d, or seconds; 0 for updates only while it is viewed. (default: 15min)",
+            "Set the maximum age of the content: 90s, 15min, 2h, 1d, or seconds; 0 to update only while viewed. (default: 15min)",
             valueName: "time"))
     var updateInterval: String?
 
     @Option(
         name: .customLong("app-group"),
-        help: ArgumentHelp("An App Group that it shares; may be repeated.", valueName: "group"),
+        help: ArgumentHelp("Share the values of this App Group; may be repeated.", valueName: "group"),
         completion: .knownGroups)
     var appGroups: [String] = []
 
     @Option(
-        help: ArgumentHelp("true to add it to Today when it is first seen, otherwise false.", valueName: "true|false"),
+        help: ArgumentHelp("Add the new widget to Today (true) or don't (false).", valueName: "true|false"),
         completion: .booleans, transform: { try Bool(argument: $0) })
     var arranged: Bool?
 
@@ -87,7 +89,7 @@ struct DefinitionOptions: ParsableArguments {
     private static func identifier(ofFile path: String) throws -> WidgetIdentifier {
         let name = path.split(at: "/").last.map(String.init) ?? ""
         guard name.hasSuffix(".widget") else {
-            throw CommandFailure(.failed, "\(path): not named IDENTIFIER.widget, and no identifier given")
+            throw CommandFailure(.failed, "\(path): the file isn't named IDENTIFIER.widget; give an identifier")
         }
         do { return try WidgetIdentifier(widget: String(name.dropLast(".widget".count))) } catch {
             throw CommandFailure(.failed, "\(path): \(error)")

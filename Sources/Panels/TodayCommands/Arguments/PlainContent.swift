@@ -7,15 +7,15 @@ internal import TodayModel
 struct PlainContent: ParsableArguments {
     @Option(
         name: .customLong("text"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("A text; - is standard input. May be repeated.", valueName: "text"))
+        help: ArgumentHelp("Show a text; - is standard input. May be repeated.", valueName: "text"))
     var texts: [String] = []
 
-    @Option(help: ArgumentHelp("A progress bar: 0…1, or a percentage such as 40%.", valueName: "share"))
+    @Option(help: ArgumentHelp("Show a progress bar: 0…1, or a percentage such as 40%.", valueName: "share"))
     var progress: String?
 
     @Option(
         help: ArgumentHelp(
-            "A picture: a PNG file up to 512 × 512. Plain text shows its name instead.", valueName: "path"),
+            "Show a picture: a PNG file up to 512 × 512. Plain text shows the file name instead.", valueName: "path"),
         completion: .file(extensions: ["png"]))
     var image: String?
 

@@ -124,6 +124,6 @@ enum TypedText {
     }
 
     private static func mismatch(_ value: DBusValue, _ type: Signature) -> Fault {
-        Fault(message: "\(value.json()) is not of the type \(type.rawValue)")
+        Fault(message: "\(value.json()) doesn't have the type \(type.rawValue)")
     }
 }

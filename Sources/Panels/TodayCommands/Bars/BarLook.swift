@@ -71,10 +71,10 @@ extension BarSelection: ExpressibleByArgument {
 
 /// The options for a ``BarLook``.
 struct BarLookOptions: ParsableArguments {
-    @Flag(help: "Show a symbol for its icon before each widget.")
+    @Flag(help: "Show each widget's icon as a symbol before its text.")
     var icons = false
 
-    @Flag(help: "Show its name before the text of each widget.")
+    @Flag(help: "Show each widget's name before its text.")
     var names = false
 
     @Option(
@@ -88,14 +88,17 @@ struct BarLookOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Show only widgets that ask for attention or that failed.", valueName: "attention|failed"))
+            "Show only widgets that ask for attention or have failed.", valueName: "attention|failed"))
     var only: BarSelection?
 
-    @Flag(help: "Show one symbol with a count, and all of Today as the tooltip.")
+    @Flag(
+        help:
+            "Show one symbol with the number of widgets that ask for attention or match --only, and all of Today as the tooltip."
+    )
     var summary = false
 
     func validate() throws {
-        if let maxLength, maxLength < 1 { throw ValidationError("--max-length is \(maxLength), but the minimum is 1") }
+        if let maxLength, maxLength < 1 { throw ValidationError("--max-length is \(maxLength); the minimum is 1") }
     }
 
     /// Returns the name of an option that has no effect in a format; nil if all given ones have.

@@ -8,14 +8,16 @@ struct Action: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Invokes an action of a widget, like a tap in a panel.",
         discussion: """
-            The command ends when the app has handled the action and its changes are visible. It fails if the app \
-            refuses, or doesn't answer within 20 seconds. The content names the actions ('todayctl show --json'). \
-            The center itself handles today.refresh for every widget, and today.toggle-display-mode for a widget \
-            that can be expanded.
+            The content lists the actions; to see it, run 'todayctl show --json'. The center itself handles \
+            today.refresh for every widget, and today.toggle-display-mode for widgets that can be expanded.
 
-            A parameter that is a number, true or false, or that begins with {, [ or a quotation mark, is JSON. Any \
-            other parameter is text. --type sets its D-Bus type, such as s, u, d or as. A checkbox or toggle takes \
-            true or false, a slider a number of type d, and an entry a text of type s.
+            The command ends when the app has handled the action and its changes are visible. It fails if the app \
+            refuses the action or doesn't answer within 20 seconds.
+
+            A parameter that is a number, true or false, or that begins with {, [ or a quotation mark, is read as \
+            JSON. Any other parameter is text. --type sets the D-Bus type of the parameter, such as s, u, d or as. A \
+            checkbox or toggle takes true or false, a slider takes a number of type d, and an entry takes text of type \
+            s.
 
             EXAMPLES
               todayctl action org.example.Timer start
@@ -26,27 +28,27 @@ struct Action: AsyncParsableCommand {
 
     @OptionGroup var widget: IdentifierArgument
 
-    @ArgumentParser.Argument(help: "The action's name.", completion: .knownActions)
+    @ArgumentParser.Argument(help: "The name of the action.", completion: .knownActions)
     var name: String
 
     @ArgumentParser.Argument(help: "The parameter: JSON or text.")
     var parameter: String?
 
     @Option(
-        help: ArgumentHelp("The D-Bus type of the parameter.", valueName: "signature"),
+        help: ArgumentHelp("Set the D-Bus type of the parameter.", valueName: "signature"),
         transform: { try TypedText.type($0) })
     var type: Signature?
 
-    @Option(help: ArgumentHelp("An activation token, so that a window that opens gets the focus.", valueName: "token"))
+    @Option(help: ArgumentHelp("Pass an activation token, so that a new window gets the focus.", valueName: "token"))
     var activationToken: String?
 
-    @Option(help: ArgumentHelp("The startup notification id, for X11.", valueName: "id"))
+    @Option(help: ArgumentHelp("Pass the startup notification id, for X11.", valueName: "id"))
     var desktopStartupId: String?
 
-    @Option(help: ArgumentHelp("The id of the node that was tapped.", valueName: "id"))
+    @Option(help: ArgumentHelp("Pass the id of the tapped node (part of the content).", valueName: "id"))
     var node: String?
 
-    @Option(help: ArgumentHelp("The revision of the content that was tapped.", valueName: "number"))
+    @Option(help: ArgumentHelp("Pass the revision of the tapped content.", valueName: "number"))
     var revision: UInt64?
 
     func validate() throws {

@@ -8,8 +8,8 @@ struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Adds widgets to Today.",
         discussion: """
-            Without a position, new widgets go to the end, and widgets that are already added stay where they are. \
-            With a position, all of them move there, in the given order.
+            If you don't give a position, new widgets go to the end, and widgets that are already added stay where \
+            they are. If you give one, all of the widgets move there, in the given order.
 
             EXAMPLES
               todayctl add org.example.Timer
@@ -17,7 +17,7 @@ struct Add: AsyncParsableCommand {
             """)
 
     @ArgumentParser.Argument(
-        help: ArgumentHelp("The widgets.", valueName: "identifier"), completion: .knownWidgets,
+        help: ArgumentHelp("The widgets to add.", valueName: "identifier"), completion: .knownWidgets,
         transform: { try WidgetIdentifier($0) })
     var identifiers: [WidgetIdentifier]
 

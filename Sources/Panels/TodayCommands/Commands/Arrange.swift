@@ -5,15 +5,16 @@ internal import TodayModel
 /// `todayctl arrange`.
 struct Arrange: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints or replaces the arrangement.",
+        abstract: "Prints or replaces the list of widgets in Today.",
         discussion: """
-            The arrangement is the list of the widgets in Today, in order. A widget that you leave out is no longer \
-            shown or updated until you add it again. To change a single position, use 'todayctl add', 'remove' or \
-            'move'; they keep what others change at the same time.
+            This list, in order, is the arrangement. Panels don't show a widget that you leave out, and the center \
+            doesn't update it, until you add it again. To change a single position, use 'todayctl add', 'remove' or \
+            'move'. If another program changes the arrangement at the same time, these commands keep its changes.
 
-            With --expected, the command changes nothing and fails if the arrangement is a different one.
+            With --expected, the command fails and changes nothing if the current arrangement differs from the \
+            expected one.
 
-            With --json, it prints an array of identifiers.
+            --json prints an array of identifiers.
 
             EXAMPLES
               todayctl arrange
@@ -30,7 +31,7 @@ struct Arrange: AsyncParsableCommand {
     var none = false
 
     @Option(
-        help: ArgumentHelp("The arrangement to replace, such as a,b,c.", valueName: "identifiers"),
+        help: ArgumentHelp("Replace only this arrangement, such as a,b,c.", valueName: "identifiers"),
         transform: { text in try text.split(at: ",").map { try WidgetIdentifier(String($0)) } })
     var expected: [WidgetIdentifier]?
 
@@ -38,10 +39,10 @@ struct Arrange: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        if none, !identifiers.isEmpty { throw ValidationError("--none takes no identifiers") }
+        if none, !identifiers.isEmpty { throw ValidationError("--none can't be combined with identifiers") }
         let replaces = none || !identifiers.isEmpty
-        if replaces, json { throw ValidationError("--json is for printing the arrangement") }
-        if !replaces, expected != nil { throw ValidationError("--expected is for replacing the arrangement") }
+        if replaces, json { throw ValidationError("--json can't be combined with identifiers or --none") }
+        if !replaces, expected != nil { throw ValidationError("--expected needs identifiers or --none") }
     }
 
     func run() async throws {

@@ -10,35 +10,37 @@ internal import TodayPlatform
 /// `todayctl bar`.
 struct Bar: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Feeds a bar, such as Waybar, i3bar or polybar: a line for each change.",
+        abstract: "Prints a line for a status bar, such as Waybar, after each change.",
         usage: "todayctl bar --format <format> [<options>] [<identifier> ...]",
         discussion: """
-            A bar gets the first line of each widget's content and, if it supports tooltips, all of the content as a \
-            tooltip. Without identifiers, it gets all widgets in Today, urgent ones first. If a widget asks for \
-            attention, its count follows its text. Text is never markup. The first line comes at once. The command \
-            ends when the bar closes its output. While it runs, it counts as a visible panel, so widgets are updated; \
-            --background prevents this.
+            The bar shows the first line of each widget's content. If the bar supports tooltips, the tooltip shows all \
+            of the content. Without identifiers, the bar shows all widgets in Today, urgent ones first. If a widget \
+            asks for attention, its count follows its text. The bar never interprets text from widgets as markup.
+
+            The command prints the first line at once and ends when the bar closes the pipe. While it runs, it counts \
+            as a visible panel, so the center updates the widgets; --background prevents this.
 
             FORMATS
               waybar    an object per line with text, alt, tooltip, class and percentage
               i3bar     the protocol of i3bar and swaybar, including clicks
               polybar   text with actions for mouse buttons
-              lemonbar  the same; prints the commands of clicks for a shell to run
-              genmon    the markup of xfce4-genmon-plugin, once; see also --event
-              text      one line of text; use --locked for a lock screen
-              json      an array of objects per line: the data of all other formats
+              lemonbar  the same, but clicks print commands for a shell to run
+              genmon    markup for xfce4-genmon-plugin, printed once; see also --event
+              text      one line of text; for a lock screen, add --locked
+              json      an array of objects per line, with the data of all other formats
               panel     an object per line with everything a panel draws; see todayctl(1)
 
             COLORS
-              A widget that failed or needs attention is marked, and no other: white on
-              red if its update failed or its app can't run, black on yellow for an alert.
-              In i3bar, it is urgent. In text, ! precedes a widget that failed. For Waybar,
-              a single widget has a class: fresh, stale, empty, failed, suspended or
-              unavailable, plus badge or alert. Several widgets have the class that they
-              share, otherwise fresh.
+              A widget is white on red if its update failed or its app can't run. An alert
+              is black on yellow. No other widgets are marked. In i3bar, both are urgent.
+              In text, ! precedes a failed widget.
+
+              In Waybar, the class is the state of the widget: fresh, stale, empty, failed,
+              suspended or unavailable, plus badge or alert. If several widgets have
+              different states, the class is fresh.
 
             BUTTONS
-              left      activates the first part that can be tapped
+              left      activates the first part of the widget that can be tapped
               middle    refreshes the widget
               right     switches between compact and expanded
 
@@ -49,7 +51,7 @@ struct Bar: AsyncParsableCommand {
               todayctl bar --format i3bar --summary
             """)
 
-    @Option(help: "The output format.")
+    @Option(help: "Set the output format.")
     var format: BarFormat
 
     @ArgumentParser.Argument(
@@ -65,14 +67,14 @@ struct Bar: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Print once and exit, when the revision of the widget or panel differs from this one.",
+            "Wait until the revision of the widget or panel differs from this one, then print once and exit.",
             valueName: "revision"))
     var wait: UInt64?
 
     @Flag(help: "Hide private content, as on a lock screen.")
     var locked = false
 
-    @Flag(help: "Do not count as a visible panel.")
+    @Flag(help: "Don't count as a visible panel.")
     var background = false
 
     @Option(
@@ -83,10 +85,10 @@ struct Bar: AsyncParsableCommand {
 
     func validate() throws {
         if wait != nil, format != .panel, identifiers.count != 1 {
-            throw ValidationError("--wait takes one identifier")
+            throw ValidationError("--wait needs exactly one identifier")
         }
-        if wait != nil, once { throw ValidationError("--wait prints once, and --once does not wait") }
-        if event != nil, format != .genmon { throw ValidationError("--event goes with --format genmon") }
+        if wait != nil, once { throw ValidationError("--wait can't be combined with --once") }
+        if event != nil, format != .genmon { throw ValidationError("--event needs --format genmon") }
         if let option = appearance.useless(in: format) {
             throw ValidationError("\(option) has no effect with --format \(format.rawValue)")
         }

@@ -9,27 +9,27 @@ struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Starts a center with everyday widgets and shows its Today view.",
         discussion: """
-            You don't need to set up anything. The demo deletes what its center stores when it ends. Run it on a bus \
-            of its own, as in the example. If a center is on the bus already, the demo shows that one. Ctrl-C ends \
-            the view and the center; in the terminal, q does too. The demo doesn't show widgets that you have \
-            installed below ~/.local/share; 'todayctl today' does.
+            You don't need to set up anything. Run the demo on its own bus, as in the example. If a center is already \
+            on the bus, the demo shows that center. Ctrl-C ends the view and the demo's center; in the terminal, q \
+            does too. The demo then deletes everything that its center has stored. It doesn't show widgets that you \
+            have installed in ~/.local/share; 'todayctl today' does.
 
-            The widgets show this machine's battery, media player, calendar and tasks. With --sample, all widgets \
+            The widgets show the battery, media player, calendar and tasks of this machine. With --sample, all widgets \
             show recorded content. With --examples, the demo shows the example widgets of the checkout that this \
-            program was built in.
+            program was built from.
 
             If a display is available and 'today-panel' is next to this program, the demo opens that panel and ends \
             with it. Otherwise, or with --terminal, it shows the view in the terminal.
 
-            With --once, it prints the view when every widget with a program has had its first update, and exits. \
-            After 25 seconds, it prints the current state, and fails. With --json, it prints the object of 'todayctl today \
-            --once --json'.
+            With --once, the demo prints the view as soon as all widgets that have a program have been updated, and \
+            exits. If that takes more than 25 seconds, it prints the current view and fails. --once --json prints the \
+            same object as 'todayctl today --once --json'.
 
             EXAMPLE
               dbus-run-session -- todayctl demo
             """)
 
-    @Flag(help: "Show all widgets, with recorded content.")
+    @Flag(help: "Show recorded content in all widgets.")
     var sample = false
 
     @Flag(help: "Show the example widgets of the checkout.")
@@ -38,15 +38,15 @@ struct Demo: AsyncParsableCommand {
     @Flag(help: "Show the view in the terminal, even if a display is available.")
     var terminal = false
 
-    @Flag(help: "Print the view once, after all first updates.")
+    @Flag(help: "Print the view once, after the first update of all widgets.")
     var once = false
 
-    @Flag(help: "Print JSON; needs --once.")
+    @Flag(help: "Print JSON; requires --once.")
     var json = false
 
     func validate() throws {
-        if json, !once { throw ValidationError("--json goes with --once") }
-        if sample, examples { throw ValidationError("--sample and --examples show different widgets") }
+        if json, !once { throw ValidationError("--json needs --once") }
+        if sample, examples { throw ValidationError("--sample can't be combined with --examples") }
     }
 
     private var contents: DemoContents { sample ? .samples : examples ? .examples : .widgets }
@@ -159,7 +159,7 @@ struct Demo: AsyncParsableCommand {
         try Output.standard.print(json ? view.json.pretty : view.styledText(for: .standard))
         if complete == nil {
             let names = view.waiting.map(\.rawValue).joined(separator: ", ")
-            throw CommandFailure(.failed, "no first update within 25 seconds: \(names)")
+            throw CommandFailure(.failed, "not updated within 25 seconds: \(names)")
         }
     }
 }

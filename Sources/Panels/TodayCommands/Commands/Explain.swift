@@ -8,12 +8,12 @@ struct Explain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Explains why a widget is or isn't up to date.",
         discussion: """
-            It prints a sentence, then the facts behind it. If a widget doesn't exist although its manifest is \
-            installed, it prints what is wrong with the manifest, as 'todayctl validate' does.
+            The command prints one sentence, then the details. If the center refused the manifest of the widget (see \
+            todaycenter-widget(5)), the command prints the file name and the reason.
 
-            With --json, it prints an object with the keys of the method Explain: State, Reason, Message, \
+            --json prints an object with the keys of the method Explain in todaycenter-bus(7): State, Reason, Message, \
             LastResult, Error, Provider, UpdatedAt, NextUpdate, Failures, UpdatesToday, MemoryBytes, ErrorKind, \
-            RetryAt, Reasons. Times are in microseconds since 1970; 0 means never. New keys may be added.
+            RetryAt, Reasons. Times are in microseconds since 1970; 0 means never. Later versions may add keys.
 
             EXAMPLE
               todayctl explain org.example.UsedSpace

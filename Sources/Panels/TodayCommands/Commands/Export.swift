@@ -5,11 +5,12 @@ internal import TodayModel
 /// `todayctl export`.
 struct Export: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints your choices in Today as a file for 'todayctl import'.",
+        abstract: "Prints your setup of Today as JSON, for 'todayctl import'.",
         discussion: """
-            The file contains, as JSON, the arrangement, and the display mode, options and settings of each widget \
-            and copy. For scripts, it contains names and SHA-256 hashes, to recognize them. It never contains the \
-            text of scripts, content of widgets, values of App Groups, or passwords of bridge.conf.
+            The output contains the arrangement (the list of widgets in Today). It also contains the display mode, \
+            options and settings of each widget and copy. For scripts, it contains names and SHA-256 hashes, so that \
+            'todayctl import' can recognize them. It never contains the text of scripts, the content of widgets, \
+            values of App Groups, or passwords from bridge.conf.
 
             EXAMPLE
               todayctl export > today.json
@@ -24,7 +25,7 @@ struct Export: AsyncParsableCommand {
         if text.utf8.count > TodayExport.maximumBytes {
             throw CommandFailure(
                 .failed,
-                "the export is \(text.utf8.count) bytes long, more than the \(TodayExport.maximumBytes) that import reads"
+                "the export has \(text.utf8.count) bytes; 'todayctl import' reads at most \(TodayExport.maximumBytes)"
             )
         }
         try Output.standard.print(text)

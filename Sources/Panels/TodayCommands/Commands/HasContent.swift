@@ -7,8 +7,8 @@ struct HasContent: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Hides a widget that has nothing to show, or shows it again.",
         discussion: """
-            With false, every panel hides the widget at once, and its content is deleted. With true, the widget is \
-            shown and updated again.
+            With false, all panels hide the widget at once, and the center deletes its content. With true, panels show \
+            the widget again, and the center updates it.
 
             EXAMPLE
               todayctl has-content org.example.List false

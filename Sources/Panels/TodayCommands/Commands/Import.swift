@@ -9,18 +9,18 @@ internal import TodayScripts
 /// `todayctl import`.
 struct Import: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Imports the choices in a file of 'todayctl export'.",
+        abstract: "Imports the output of 'todayctl export'.",
         discussion: """
-            It prints its changes, then sets display modes, options and settings, adds missing copies, and arranges \
-            the widgets: first those of the file, then all others. With --merge, the widgets that are already added \
-            come first and stay. With --dry-run, it only prints the changes.
+            The command prints its changes, then makes them. It sets display modes, options and settings, adds missing \
+            copies of widgets, and arranges the widgets: those from the file first, then all others. With --merge, the \
+            widgets that are already added come first and keep their positions.
 
-            A copy that exists with the same settings isn't added again. A removed copy that the center still keeps \
-            is restored. So you can repeat an import.
+            You can repeat an import. If a copy with the same settings exists, the command doesn't add it again. If \
+            the center still keeps a removed copy, the command restores it.
 
-            At the end, it lists on standard error what it couldn't import: widgets that aren't installed here, \
-            settings that don't fit, and scripts that are missing or differ. It then exits with 1. Install them and \
-            run the import again. If the file has a fault, nothing is changed.
+            If widgets aren't installed, settings don't fit, or scripts are missing or differ, the command lists them \
+            on standard error and exits with 1. Install what is missing and run the import again. If the file is \
+            invalid, the command changes nothing.
 
             EXAMPLES
               todayctl import --dry-run today.json
@@ -30,7 +30,7 @@ struct Import: AsyncParsableCommand {
     @Flag(help: "Print the changes without making them.")
     var dryRun = false
 
-    @Flag(help: "Keep the arrangement, and append the widgets of the file.")
+    @Flag(help: "Keep the arrangement and append the widgets from the file.")
     var merge = false
 
     @ArgumentParser.Argument(

@@ -6,11 +6,11 @@ internal import TodayModel
 /// `todayctl instance`.
 struct Instance: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Adds and removes copies of a widget, such as one per city.",
+        abstract: "Adds or removes copies of a widget, for example one per city.",
         discussion: """
-            If its author allows it, you can add a widget several times. Each copy has its own position, settings \
-            and content. The original has the identifier of the widget. Copies add # and a number, such as \
-            org.example.Weather#2. Every command takes such an identifier.
+            If the author of a widget allows it, you can add the widget several times. Each copy has its own position, \
+            settings and content. The identifier of a copy is that of the widget with # and a number, such as \
+            org.example.Weather#2. You can use it like the identifier of a widget, for example with 'todayctl show'.
 
             EXAMPLES
               todayctl instance add org.example.UsedSpace Folder=/srv
@@ -25,8 +25,8 @@ struct InstanceAdd: AsyncParsableCommand {
         commandName: "add",
         abstract: "Adds a copy of a widget and prints its identifier.",
         discussion: """
-            The new copy goes after the existing ones. Write settings as for 'todayctl settings'; all others have \
-            their defaults.
+            The new copy goes after the existing ones. Write settings as for 'todayctl settings'. Settings that you \
+            leave out have their defaults.
 
             EXAMPLE
               todayctl instance add org.example.UsedSpace Folder=/srv
@@ -53,8 +53,8 @@ struct InstanceRemove: AsyncParsableCommand {
         commandName: "remove",
         abstract: "Removes copies of a widget.",
         discussion: """
-            The original, whose identifier has no #, exists as long as the widget; 'todayctl remove' hides it. The \
-            center keeps a removed copy for 30 days; 'todayctl restore' brings it back.
+            You can't remove the original, whose identifier has no #, but 'todayctl remove' hides it. The center keeps \
+            a removed copy for 30 days. To bring it back, use 'todayctl restore'.
 
             EXAMPLE
               todayctl instance remove org.example.UsedSpace#2

@@ -7,18 +7,18 @@ struct Lint: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Checks content for unknown, ignored or invalid parts.",
         discussion: """
-            A file contains content in its JSON form (see todaycenter-content(7)), or changes as 'todayctl push \
-            --changes' takes them; - is standard input. Each finding is one line: the file, the path, and the \
-            problem. A warning is about something that the center accepts and panels ignore, such as an unknown \
-            attribute or word. The center refuses everything else. 'todayctl push' and 'register' print the same \
+            A file contains content as JSON (see todaycenter-content(7)), or changes as for 'todayctl push --changes'. \
+            Each line of the output describes a problem: the file, the path in the content, and the problem. A warning \
+            is about something that the center accepts but panels ignore, such as an unknown attribute or word. All \
+            other problems make the center refuse the content. 'todayctl push' and 'todayctl register' print the same \
             warnings.
 
-            It exits with 0 if it finds nothing, otherwise with 1. It doesn't need a center.
+            If the command finds a problem, it exits with 1. It doesn't need a bus.
 
-            With --conformance, it answers the requests of 'today-conformance content' on standard input, one line \
-            each.
+            With --conformance, the command answers requests from 'today-conformance content' on standard input, one \
+            per line.
 
-            With --json, it prints an array of objects with File, Path, Severity (error or warning) and Message.
+            --json prints an array of objects with File, Path, Severity (error or warning) and Message.
 
             EXAMPLES
               todayctl lint note.json
@@ -28,7 +28,7 @@ struct Lint: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @Flag(help: "Answer the requests of today-conformance.")
+    @Flag(help: "Answer requests from today-conformance.")
     var conformance = false
 
     @ArgumentParser.Argument(
@@ -39,9 +39,9 @@ struct Lint: ParsableCommand {
     func validate() throws {
         if conformance == !files.isEmpty {
             throw ValidationError(
-                conformance ? "--conformance takes no files" : "no file given; - is standard input")
+                conformance ? "--conformance can't be combined with files" : "no file given; use - for standard input")
         }
-        if files.count(where: { $0 == "-" }) > 1 { throw ValidationError("standard input can be read once only") }
+        if files.count(where: { $0 == "-" }) > 1 { throw ValidationError("standard input can be read only once") }
     }
 
     func run() throws {

@@ -5,19 +5,20 @@ internal import TodayModel
 /// `todayctl list`.
 struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Lists all widgets, first the added ones in their order.",
+        abstract: "Lists all widgets, starting with those added to Today.",
         discussion: """
-            The columns are
-              SHOWN    yes: in Today; empty: added, nothing to show; no: not added
-              CONTENT  yes or no; not yet before the first update
-              STATE    idle until the next update, updating, failed in the last one,
-                       suspended after crashes, unavailable: isn't running, can't start
-              UPDATED  the age of the content
-            and, if any widget asks for attention,
-              ATTENTION  badge or alert, with its count
+            The columns are:
+              SHOWN      yes if the widget is in Today, empty if it is added but has
+                         nothing to show, no if it isn't added
+              CONTENT    yes or no; not yet before the first update
+              STATE      idle, updating, failed after a failed update, suspended after
+                         crashes, unavailable if its program isn't running and can't start
+              UPDATED    the age of the content
+              ATTENTION  badge or alert, with its count, if any widget asks for attention
 
-            With --json, it prints an array with the properties of each widget under their names on the bus, without \
-            the content. Today shows the widgets with Arranged and HasContent. Times are in microseconds since 1970.
+            --json prints an array with the properties of each widget except its content. They have the same names as \
+            on the bus. Today shows the widgets for which Arranged and HasContent are true. Times are in microseconds \
+            since 1970.
 
             EXAMPLE
               todayctl list --json | jq -r '.[] | select(.State == "idle").Name'

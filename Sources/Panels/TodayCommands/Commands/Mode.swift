@@ -7,7 +7,7 @@ struct Mode: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Switches a widget between compact and expanded, in every panel.",
         discussion: """
-            It fails if the largest mode of the widget is compact.
+            The command fails if the largest display mode of the widget is compact.
 
             EXAMPLE
               todayctl mode org.example.UsedSpace expanded

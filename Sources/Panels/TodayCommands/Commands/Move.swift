@@ -8,8 +8,8 @@ struct Move: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Moves a widget to another position in Today.",
         discussion: """
-            Give one of --before, --after and --to. Positions count the added widgets from 1, including those that \
-            have nothing to show at the moment.
+            Use one of --before, --after and --to. Positions start at 1 and include added widgets that have nothing to \
+            show at the moment.
 
             EXAMPLES
               todayctl move org.example.Timer --to 1
@@ -21,7 +21,7 @@ struct Move: AsyncParsableCommand {
     @OptionGroup var options: PlaceOptions
 
     func validate() throws {
-        if options.place == nil { throw ValidationError("give one of --before, --after and --to") }
+        if options.place == nil { throw ValidationError("use one of --before, --after and --to") }
     }
 
     func run() async throws {

@@ -9,12 +9,14 @@ internal import TodayPlatform
 /// `todayctl open`.
 struct Open: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Opens a URL as a tap on the widget does, or the widget's app.",
+        abstract: "Opens a URL for a widget, or the widget's app.",
         discussion: """
-            Without a URL, it starts the app of the widget, as the desktop's launcher does.
+            Like a tap on the widget, the command opens the URL in the widget's app if that app handles the scheme. \
+            Otherwise, the desktop's default app opens it. Without a URL, the command starts the widget's app, like \
+            the desktop's launcher.
 
-            The app of the widget opens the URL if it handles the scheme; otherwise the desktop's default app does. \
-            It exits with 1 if no app opened the URL, or the user declined. The center answers within 20 seconds.
+            The command exits with 1 if no app opened the URL or the user declined. The center answers within 20 \
+            seconds.
 
             EXAMPLES
               todayctl open org.example.UsedSpace https://example.org/
@@ -27,7 +29,7 @@ struct Open: AsyncParsableCommand {
     var url: String?
 
     @Option(
-        help: ArgumentHelp("An activation token, so that the window that opens gets the focus.", valueName: "token"))
+        help: ArgumentHelp("Pass an activation token, so that a new window gets the focus.", valueName: "token"))
     var activationToken: String?
 
     func run() async throws {

@@ -7,18 +7,18 @@ internal import TodayModel
 /// `todayctl options`.
 struct Options: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints or sets how a widget is shown and updated.",
+        abstract: "Prints or sets the options of a widget, such as its size.",
         discussion: """
             Every widget has these options:
-              Size            small, for a card of half the width, or regular
-              UpdateInterval  the maximum age of its content: 1min to 7d, or 0 to update
-                              it only while a panel is visible
-              Paused          true: update it on request only
+              Size            small (half the width), if the widget offers it, or regular
+              UpdateInterval  the maximum age of the content: 1min to 7d, or 0 to update it
+                              only while a panel is visible
+              Paused          true to update the widget only on request, otherwise false
 
-            New values are on disk when the command ends. If one of several values is refused, none is set. A name \
-            without a value prints that option.
+            New values are on disk when the command ends. If the center refuses one of the values, it sets none of \
+            them. To print a single option, give its name without a value.
 
-            With --json, it prints an object with Options, the values, and Sizes, the allowed sizes.
+            --json prints an object with Options (the values) and Sizes (the sizes that the widget offers).
 
             EXAMPLES
               todayctl options org.example.UsedSpace
@@ -37,7 +37,7 @@ struct Options: AsyncParsableCommand {
         completion: .list(WidgetOptions.Key.allCases.map(\.rawValue)))
     var reset: [String] = []
 
-    @Flag(help: "Reset all options.")
+    @Flag(help: "Reset all options to the author's values.")
     var resetAll = false
 
     @Flag(help: "Print JSON.")
@@ -46,12 +46,12 @@ struct Options: AsyncParsableCommand {
     private var changes: Bool { !values.isEmpty || !reset.isEmpty || resetAll }
 
     func validate() throws {
-        if json, changes { throw ValidationError("--json is for printing the options") }
+        if json, changes { throw ValidationError("--json can't be combined with changes") }
         let names = values.filter { $0.value == nil }
         if let name = names.first, names.count < values.count || !reset.isEmpty || resetAll {
             throw ValidationError(name.hasNoValue)
         }
-        if resetAll, !reset.isEmpty { throw ValidationError("--reset-all includes every --reset") }
+        if resetAll, !reset.isEmpty { throw ValidationError("--reset-all can't be combined with --reset") }
         for (index, value) in values.enumerated() {
             let isTwice = values[..<index].contains { $0.key == value.key }
             if isTwice || reset.contains(value.key) { throw ValidationError("the option \(value.key) appears twice") }
@@ -90,7 +90,7 @@ struct Options: AsyncParsableCommand {
                 guard let size = WidgetSize(rawValue: text), widget.sizes.contains(size) else {
                     let known = widget.sizes.map(\.rawValue).joined(separator: ", ")
                     throw CommandFailure(
-                        .failed, "Size: \(text.excerpt) is not a size of the widget, which has \(known)")
+                        .failed, "Size: the widget doesn't offer \(text.excerpt); it offers \(known)")
                 }
                 written[assignment.key] = .string(text)
             case .updateInterval:
@@ -108,7 +108,7 @@ struct Options: AsyncParsableCommand {
 
     private func print(_ widget: WidgetProperties, _ keys: [WidgetOptions.Key]) throws {
         if json { return try Output.standard.print(widget.json([.options, .sizes]).pretty) }
-        var table = Table(header: ["OPTION", "VALUE", "MAY BE", "MEANING"])
+        var table = Table(header: ["OPTION", "VALUE", "ALLOWED", "MEANING"])
         for key in keys { table.add(row(key, widget).map(\.printable)) }
         let lines = table.lines(width: Screen.width(), cutting: 3)
         let head = Style(for: .standard).bold(lines[0])
@@ -121,11 +121,11 @@ struct Options: AsyncParsableCommand {
         case .size:
             [
                 key.rawValue, options.size.rawValue, widget.sizes.map(\.rawValue).joined(separator: ", "),
-                "The size of its card",
+                "The size of the card",
             ]
         case .updateInterval:
-            [key.rawValue, Self.duration(options.updateInterval), "0, 1min…7d", "The maximum age of its content"]
-        case .paused: [key.rawValue, "\(options.isPaused)", "true, false", "Updated on request only"]
+            [key.rawValue, Self.duration(options.updateInterval), "0, 1min…7d", "The maximum age of the content"]
+        case .paused: [key.rawValue, "\(options.isPaused)", "true, false", "Updated only on request"]
         }
     }
 

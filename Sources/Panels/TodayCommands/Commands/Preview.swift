@@ -7,31 +7,31 @@ struct Preview: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows a content file as a card in a window.",
         discussion: """
-            The window of today-panel shows the content as panels do: compact and expanded, side by side. Its buttons \
-            switch between light and dark colors, and between the directions of text. It shows faults and warnings \
-            above the cards and prints them, with their paths in the content. It also prints taps. It doesn't need a \
-            center and changes nothing.
+            The command opens a window of today-panel that shows the content twice, side by side: compact and \
+            expanded. Buttons in the window switch between light and dark colors, and between left-to-right and \
+            right-to-left layout. Faults and warnings appear above the cards, with their paths in the content. The \
+            command prints the same messages, and each tap. It doesn't need a bus and changes nothing.
 
-            With --watch, the window follows the file, and keeps the last valid content while the file has a fault. \
-            Escape closes the window.
+            With --watch, the window shows changes of the file. While the file has a fault, the window keeps the last \
+            valid content. Escape closes the window.
 
-            It exits with 69 without a display, or if today-panel isn't installed.
+            The command exits with 69 if no display is available or today-panel isn't installed.
 
             EXAMPLE
               todayctl preview --watch note.json
             """)
 
-    @Flag(help: "Follow the file.")
+    @Flag(help: "Show changes of the file.")
     var watch = false
 
     @Flag(help: "Start with dark colors.")
     var dark = false
 
-    @Flag(help: "Start with the direction from right to left.")
+    @Flag(help: "Start with a right-to-left layout.")
     var rtl = false
 
     @ArgumentParser.Argument(
-        help: ArgumentHelp("The file, with content in its JSON form.", valueName: "file"),
+        help: ArgumentHelp("The file with the content as JSON.", valueName: "file"),
         completion: .file(extensions: ["json"]))
     var file: String
 

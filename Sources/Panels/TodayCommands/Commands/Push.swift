@@ -5,29 +5,32 @@ internal import TodayModel
 /// `todayctl push`.
 struct Push: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Gives a widget new content or other changes and prints its revision.",
+        abstract: "Changes the content or other properties of a widget.",
         discussion: """
-            --text, --progress and --image are content without JSON. Several of them are stacked: first the picture, \
-            last the progress bar.
+            To push content without JSON, use --text, --progress and --image. If you use several, the widget shows the \
+            picture first, then the texts, then the progress bar.
 
-            Otherwise, the content is a tree in its JSON form (see todaycenter-content(7)); {} is empty content. \
-            @FILE reads it from a file, - from standard input. Its kinds are \
-            \(ContentKind.allCases.map(\.rawValue).joined(separator: ", ")). 'todayctl lint' reports which \
-            attributes they have, and 'todayctl show --json' prints the content of another widget. Invalid content \
-            is refused with the path of the fault. Warnings about ignored parts go to standard error ('todayctl \
-            lint' prints them beforehand). So do warnings about actions of a widget that has no program. The \
-            revision rises when the content changes.
+            Otherwise, the content is JSON as in todaycenter-content(7); {} is empty content. @FILE reads it from a \
+            file, and - reads it from standard input. The kinds of content are \
+            \(ContentKind.allCases.map(\.rawValue).joined(separator: ", ")). 'todayctl show --json' prints the \
+            content of another widget as an example.
 
-            The options change everything but the content; omitted values stay as they are. --changes takes \
-            everything as one JSON object, with the keys of the method UpdateWidget: Content, HasContent, \
-            PreferredContentSize [w,h], LargestDisplayMode, DisplayMode, MarginInsets [top,left,bottom,right], \
-            NextUpdate, Error, ErrorKind, Attention, Badge, UpdatedAt. Either all of it is applied, or nothing.
+            The center refuses invalid content, and the command prints the path of the error in the content. It also \
+            warns about ignored parts, and about actions if the widget has no program to handle them. To check content \
+            before you push it, use 'todayctl lint'.
 
-            After \(Limits.pushBurst) pushes at once, each further push of a widget waits for its turn: \
-            \(Limits.pushPerSecondViewing) a second while a panel is visible, otherwise \
-            \(Limits.pushPerSecondHidden) ('todayctl limits').
+            The options in CHANGES set other properties of the widget. Properties that you leave out stay as they are. \
+            --changes takes all changes as one JSON object with keys of the method UpdateWidget in todaycenter-bus(7): \
+            Content, HasContent, PreferredContentSize [w,h], LargestDisplayMode, DisplayMode, MarginInsets \
+            [top,left,bottom,right], NextUpdate, Error, ErrorKind, Attention, Badge, UpdatedAt. The center makes all \
+            of the changes or none.
 
-            With --json, it prints an object with Revision.
+            You can push to a widget \(Limits.pushBurst) times in a row. After that, each push waits, at a rate of \
+            \(Limits.pushPerSecondViewing) per second while a panel is visible, otherwise \
+            \(Limits.pushPerSecondHidden); see 'todayctl limits'.
+
+            The command prints the revision of the widget, which increases when the content changes. --json prints an \
+            object with Revision.
 
             EXAMPLES
               todayctl register org.example.Note --name Note
@@ -46,10 +49,12 @@ struct Push: AsyncParsableCommand {
     var content: String?
 
     @Option(
-        help: ArgumentHelp("A file with the content; - is standard input.", valueName: "path"), completion: .file())
+        help: ArgumentHelp("Read the content from a file; - is standard input.", valueName: "path"), completion: .file()
+    )
     var file: String?
 
-    @Option(help: ArgumentHelp("All changes as one JSON object, @FILE, or - for standard input.", valueName: "json"))
+    @Option(
+        help: ArgumentHelp("Make all changes in this JSON object, @FILE, or - for standard input.", valueName: "json"))
     var changes: String?
 
     @OptionGroup(title: "Content without JSON") var plain: PlainContent
@@ -65,7 +70,7 @@ struct Push: AsyncParsableCommand {
             throw ValidationError("give either JSON or --text, --progress and --image, not both")
         }
         if ([content, file, changes] + plain.texts).count(where: { $0 == "-" }) > 1 {
-            throw ValidationError("standard input can be read once only")
+            throw ValidationError("standard input can be read only once")
         }
         if !hasContent, changes == nil, try options.dictionary().isEmpty {
             throw ValidationError("nothing to push: give the content, --changes or another option")
@@ -105,6 +110,6 @@ struct Push: AsyncParsableCommand {
         let line = text.prefix { !$0.isNewline }
         let excerpt = line.count > 40 ? line.prefix(40) + "…" : line
         let node = Content(kind: "text", attributes: ["text": .string(String(excerpt))])
-        throw CommandFailure(.failed, "the content isn't a JSON object; a text is \(node.json()), or --text")
+        throw CommandFailure(.failed, "the content isn't a JSON object; for text, use \(node.json()) or --text")
     }
 }

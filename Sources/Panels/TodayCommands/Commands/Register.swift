@@ -7,17 +7,18 @@ struct Register: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Registers or redefines a widget.",
         discussion: """
-            Without --exec and --bus-name, the widget has no program, and scripts fill it with 'todayctl push'. It \
-            stays until 'todayctl unregister', even if the center restarts. If you register it again, its definition \
-            is replaced, and its position and content stay.
+            The widget stays until 'todayctl unregister', even if the center restarts. If you register it again, the \
+            new definition replaces the old one; the position and the content stay. With --transient, the widget \
+            exists only while this command runs, and the center doesn't store it. Ctrl-C ends it.
 
-            With --exec, the center starts the program when the widget is due: from PATH, or from the current folder \
-            if it is a path. It uses no shell, so ~ and $NAME aren't expanded. With --bus-name alone, the bus starts \
-            the program. --manifest reads the keys of a manifest file; options override them. Without an identifier, \
-            the name of the file gives it. Nothing is installed.
+            Without --exec and --bus-name, the widget has no program, and scripts fill it with 'todayctl push'. With \
+            --exec, the center starts a program when an update is due. It finds the program in PATH or, if you give a \
+            relative path, from the current folder. It doesn't use a shell, so ~ and $NAME aren't expanded. With \
+            --bus-name alone, the bus starts the program.
 
-            With --transient, the widget exists only while this command runs, and the center doesn't store it. Ctrl-C \
-            ends it.
+            --manifest reads the keys from a manifest (see todaycenter-widget(5)). Other options override these keys. \
+            If you give no identifier, the command takes it from the name of the file. The command doesn't install the \
+            manifest.
 
             EXAMPLES
               todayctl register org.example.Note --name Note --icon accessories-text-editor
@@ -27,23 +28,25 @@ struct Register: AsyncParsableCommand {
 
     @OptionGroup var definition: DefinitionOptions
 
-    @Option(help: ArgumentHelp("The command line that starts its program.", valueName: "command"))
+    @Option(help: ArgumentHelp("Set the command line that starts the program.", valueName: "command"))
     var exec: String?
 
-    @Option(help: ArgumentHelp("The bus name of its program. (default with --exec: the identifier)", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("Set the bus name of the program. (default with --exec: the identifier)", valueName: "name"))
     var busName: String?
 
-    @Option(help: ArgumentHelp("The object of its program. (default: the bus name as a path)", valueName: "path"))
+    @Option(
+        help: ArgumentHelp("Set the object path of the program. (default: the bus name as a path)", valueName: "path"))
     var objectPath: String?
 
     @Option(
-        help: ArgumentHelp("The memory limit of its program, such as 32M. (default: 48M)", valueName: "size"))
+        help: ArgumentHelp("Set the memory limit of the program, such as 32M. (default: 48M)", valueName: "size"))
     var memoryMax: String?
 
-    @Option(help: ArgumentHelp("Its first content: JSON, @FILE, or - for standard input.", valueName: "json"))
+    @Option(help: ArgumentHelp("Set the first content: JSON, @FILE, or - for standard input.", valueName: "json"))
     var content: String?
 
-    @Flag(help: "Keep it only while this command runs.")
+    @Flag(help: "Keep the widget only while this command runs.")
     var transient = false
 
     @OptionGroup(title: "Changes") var changes: ChangeOptions
@@ -82,7 +85,7 @@ struct Register: AsyncParsableCommand {
         try await center.registerWidget(identifier, values)
         let owners = try await center.connection.watchOwner(of: TodayBus.name) { owner in
             // The next center doesn't know the widget.
-            if owner == nil { ending.end(.failure(.noCenter("the center went, and the widget with it"))) }
+            if owner == nil { ending.end(.failure(.noCenter("the center stopped, so the widget is gone"))) }
         }
         try await ending.running { for await _ in AsyncStream.makeStream(of: Void.self).stream {} }
         await center.connection.cancel(owners)

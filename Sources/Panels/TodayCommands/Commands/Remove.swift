@@ -8,15 +8,15 @@ struct Remove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Removes widgets from Today.",
         discussion: """
-            Removed widgets are no longer shown or updated; 'todayctl add' brings them back. A widget that isn't added \
-            is ignored.
+            Panels no longer show removed widgets, and the center no longer updates them. To bring them back, use \
+            'todayctl add'. The command ignores widgets that aren't added.
 
             EXAMPLE
               todayctl remove org.example.Timer
             """)
 
     @ArgumentParser.Argument(
-        help: ArgumentHelp("The widgets.", valueName: "identifier"), completion: .knownWidgets,
+        help: ArgumentHelp("The widgets to remove.", valueName: "identifier"), completion: .knownWidgets,
         transform: { try WidgetIdentifier($0) })
     var identifiers: [WidgetIdentifier]
 

@@ -6,14 +6,14 @@ internal import TodayModel
 /// `todayctl restore`.
 struct Restore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Restores or lists removed copies of widgets.",
+        abstract: "Lists or restores removed copies of widgets.",
         discussion: """
             The center keeps a removed copy for 30 days, with its settings, options, content and position. Without \
-            identifiers, the command lists these copies, the newest first.
+            identifiers, the command lists these copies, newest first.
 
-            If you remove a widget without # in its identifier, 'todayctl add' brings it back.
+            To bring back a widget without # in its identifier, use 'todayctl add'.
 
-            With --json, it prints an array of objects with Identifier, Name, Icon, RemovedAt and ExpiresAt.
+            --json prints an array of objects with Identifier, Name, Icon, RemovedAt and ExpiresAt.
 
             EXAMPLES
               todayctl restore
@@ -24,7 +24,7 @@ struct Restore: AsyncParsableCommand {
     @Flag(help: "List the removed copies.")
     var list = false
 
-    @Flag(help: "Delete them for good.")
+    @Flag(help: "Delete the copies permanently.")
     var delete = false
 
     @Flag(help: "Restore or delete all removed copies.")
@@ -41,10 +41,14 @@ struct Restore: AsyncParsableCommand {
     private var changes: Bool { all || !identifiers.isEmpty }
 
     func validate() throws {
-        if all, !identifiers.isEmpty { throw ValidationError("--all takes no identifiers") }
-        if list, changes || delete { throw ValidationError("--list changes nothing") }
-        if json, changes || delete { throw ValidationError("--json is for printing the list") }
-        if delete, !changes { throw ValidationError("--delete takes identifiers or --all") }
+        if all, !identifiers.isEmpty { throw ValidationError("--all can't be combined with identifiers") }
+        if list, changes || delete {
+            throw ValidationError("--list can't be combined with identifiers, --all or --delete")
+        }
+        if json, changes || delete {
+            throw ValidationError("--json can't be combined with identifiers, --all or --delete")
+        }
+        if delete, !changes { throw ValidationError("--delete needs identifiers or --all") }
     }
 
     func run() async throws {

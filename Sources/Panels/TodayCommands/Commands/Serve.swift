@@ -8,22 +8,28 @@ struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Provides a widget with shell commands.",
         discussion: """
-            --on-update runs with sh -c whenever the widget is due. It prints the content: a tree in its JSON form, \
-            or text; nothing if nothing is new; or an object with keys of the method UpdateWidget, such as \
-            {"Content": "...", "NextUpdate": 0}. With exit status 0, the output is shown. With any other status, the \
-            update fails, and standard error is the reason. --on-settings runs instead after settings of the widget \
-            have changed. --on-action runs when the user taps a node with an action, or sets the value of a toggle, \
-            checkbox, slider or entry. It prints the new content, or nothing.
+            --on-update runs with sh -c when an update of the widget is due. The command prints one of these:
+              - content: JSON as in todaycenter-content(7), or text
+              - nothing, if nothing is new
+              - an object with keys of the method UpdateWidget in todaycenter-bus(7), such
+                as {"Content": "...", "NextUpdate": 0}
 
-            Each command has these variables in its environment:
+            If the command exits with 0, the widget shows the output. With any other status, the update fails, and the \
+            output on standard error becomes the error of the widget.
+
+            After settings of the widget have changed, --on-settings runs instead. --on-action runs when the user taps \
+            a node (a part of the content) with an action, or sets the value of a toggle, checkbox, slider or entry. \
+            It prints the new content, or nothing. If a command takes longer than --timeout, 'todayctl serve' ends it \
+            and all processes that it started.
+
+            The environment of each command has these variables:
             \(ServedContext.variables.map { "  \($0.name)\n    \($0.meaning)" }.joined(separator: "\n"))
 
-            The command runs until Ctrl-C, SIGTERM or the center ends it, and exits with 0. It registers the widget \
-            again if the center restarts. If a widget is installed with its own program, that program keeps it, unless \
-            you use --replace. A shell command that takes longer than --timeout is ended, with all processes that it \
-            has started. The widget stays, with its content, until 'todayctl unregister'. Instances and settings need \
-            a manifest. As the Exec of an installed manifest, the command starts when the widget is due, and ends when \
-            it is no longer needed.
+            'todayctl serve' runs until Ctrl-C, SIGTERM or the center ends it, and exits with 0. It registers the \
+            widget again if the center restarts. The widget stays, with its content, until 'todayctl unregister'. \
+            Copies and settings need a manifest. If the widget is installed with its own program, that program \
+            provides the widget, unless you use --replace. 'todayctl serve' can also be the Exec of an installed \
+            manifest. Then the center starts it when the widget is due, and ends it when it is no longer needed.
 
             EXAMPLES
               todayctl serve org.example.Load --update-interval 1min --on-update uptime
@@ -35,30 +41,33 @@ struct Serve: AsyncParsableCommand {
     @OptionGroup var definition: DefinitionOptions
 
     @Option(
-        help: ArgumentHelp("The command that prints the content when the widget is due.", valueName: "command"),
+        help: ArgumentHelp("Run this command when an update of the widget is due.", valueName: "command"),
         completion: .shellCommand("compgen -c"))
     var onUpdate: String
 
     @Option(
-        help: ArgumentHelp("The command that prints the content after settings have changed.", valueName: "command"))
+        help: ArgumentHelp(
+            "Run this command, instead of --on-update, after settings have changed.", valueName: "command"))
     var onSettings: String?
 
-    @Option(help: ArgumentHelp("The command to run on a tap.", valueName: "command"))
+    @Option(
+        help: ArgumentHelp(
+            "Run this command when the user taps a node with an action or sets a value.", valueName: "command"))
     var onAction: String?
 
-    @Option(help: ArgumentHelp("The command to run when the display mode changes.", valueName: "command"))
+    @Option(help: ArgumentHelp("Run this command when the display mode changes.", valueName: "command"))
     var onMode: String?
 
-    @Option(help: ArgumentHelp("The command to run when a panel starts to show the widget.", valueName: "command"))
+    @Option(help: ArgumentHelp("Run this command when a panel starts to show the widget.", valueName: "command"))
     var onAppear: String?
 
-    @Option(help: ArgumentHelp("The command to run when no panel shows the widget any longer.", valueName: "command"))
+    @Option(help: ArgumentHelp("Run this command when no panel shows the widget any longer.", valueName: "command"))
     var onDisappear: String?
 
-    @Option(help: ArgumentHelp("The time limit of a command, up to 17s.", valueName: "time"))
+    @Option(help: ArgumentHelp("Set the time limit of a command, up to 17s.", valueName: "time"))
     var timeout = "17s"
 
-    @Flag(help: "Keep it only while this command runs.")
+    @Flag(help: "Keep the widget only while this command runs.")
     var transient = false
 
     @Flag(help: "Replace the program of an installed widget.")

@@ -8,13 +8,13 @@ struct Settings: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints or sets the settings of a widget.",
         discussion: """
-            A widget has the settings that its author declared. New values are on disk when the command ends, and \
-            the widget is updated at once. If one of several values is refused, none is set.
+            The author of a widget declares its settings. New values are on disk when the command ends, and the center \
+            updates the widget at once. If the center refuses one of the values, it sets none of them.
 
-            A path of a file or folder may be relative to the current folder. A name without a value prints that \
-            setting.
+            To print a single setting, give its name without a value. A path of a file or folder can be relative to \
+            the current folder.
 
-            With --json, it prints an object with Settings, the values, and SettingsSchema, the declarations.
+            --json prints an object with Settings (the values) and SettingsSchema (the declarations).
 
             EXAMPLES
               todayctl settings org.example.UsedSpace
@@ -42,12 +42,12 @@ struct Settings: AsyncParsableCommand {
     private var changes: Bool { !values.isEmpty || !reset.isEmpty || resetAll }
 
     func validate() throws {
-        if json, changes { throw ValidationError("--json is for printing the settings") }
+        if json, changes { throw ValidationError("--json can't be combined with changes") }
         let names = values.filter { $0.value == nil }
         if let name = names.first, names.count < values.count || !reset.isEmpty || resetAll {
             throw ValidationError(name.hasNoValue)
         }
-        if resetAll, !reset.isEmpty { throw ValidationError("--reset-all includes every --reset") }
+        if resetAll, !reset.isEmpty { throw ValidationError("--reset-all can't be combined with --reset") }
         for (index, value) in values.enumerated() {
             let isTwice = values[..<index].contains { $0.key == value.key }
             if isTwice || reset.contains(value.key) { throw ValidationError("the setting \(value.key) appears twice") }
@@ -75,7 +75,7 @@ struct Settings: AsyncParsableCommand {
     private func print(_ widget: WidgetProperties, _ settings: [SettingDeclaration]) throws {
         if json { return try Output.standard.print(widget.json([.settings, .settingsSchema]).pretty) }
         if settings.isEmpty { return try Output.report("\(widget.identifier) has no settings") }
-        var table = Table(header: ["SETTING", "VALUE", "MAY BE", "MEANING"])
+        var table = Table(header: ["SETTING", "VALUE", "ALLOWED", "MEANING"])
         for setting in settings {
             let value = widget.settings[setting.key].flatMap { SettingValue($0) } ?? setting.defaultValue
             let about = [setting.name, setting.description].filter { !ForeignText.isBlank($0) && $0 != setting.key }

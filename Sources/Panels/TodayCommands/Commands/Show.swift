@@ -8,8 +8,8 @@ struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows one widget as text.",
         discussion: """
-            With --json, it prints the content alone, as the tree that 'todayctl push' takes. With --properties, it \
-            prints every property of the widget; with both, the properties as one JSON object.
+            --json prints only the content, as JSON in the form that 'todayctl push' takes. --properties prints every \
+            property of the widget. With both, the command prints the properties as one JSON object.
 
             EXAMPLES
               todayctl show org.example.UsedSpace

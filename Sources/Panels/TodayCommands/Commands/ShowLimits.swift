@@ -6,11 +6,12 @@ internal import TodayModel
 struct ShowLimits: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "limits",
-        abstract: "Prints the limits of the center: sizes, counts and rates.",
+        abstract: "Prints the center's limits for sizes, counts and rates.",
         discussion: """
-            Names that end in Bytes are in bytes, those in Usec in microseconds; all others are counts.
+            Names that end in Bytes are in bytes, and those that end in Usec are in microseconds. All others are \
+            counts.
 
-            With --json, it prints an object of numbers. New names may be added.
+            --json prints an object of numbers. Later versions may add names.
 
             EXAMPLE
               todayctl limits --json | jq .ContentBytes

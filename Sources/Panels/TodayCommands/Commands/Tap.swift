@@ -8,9 +8,9 @@ struct Tap: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Taps a widget, like a click in a bar.",
         discussion: """
-            The left button activates the first part of the widget that can be tapped. The middle button refreshes \
-            the widget, and the right one switches between compact and expanded. A tap skips sliders and entries; \
-            'todayctl action' invokes any action, with a value.
+            The left button activates the first part of the widget that can be tapped. The middle button refreshes the \
+            widget, and the right one switches between compact and expanded. A tap skips sliders and entries. To set \
+            their values, use 'todayctl action'.
 
             EXAMPLE
               todayctl tap org.example.Timer
@@ -19,7 +19,7 @@ struct Tap: AsyncParsableCommand {
     @OptionGroup var widget: IdentifierArgument
 
     @Option(
-        help: ArgumentHelp("The button: 1 is left, 2 middle, 3 right.", valueName: "number"),
+        help: ArgumentHelp("Use this button: 1 is left, 2 middle, 3 right.", valueName: "number"),
         transform: { text in
             guard let button = Int(text).flatMap({ BarButton(rawValue: $0) }) else {
                 throw ValidationError("\(text.printable) isn't 1, 2 or 3")
@@ -35,7 +35,7 @@ struct Tap: AsyncParsableCommand {
             throw CommandFailure(
                 .failed,
                 "no part of \(widget.identifier) can be tapped"
-                    + (takesValues ? "; 'todayctl action' moves a slider or fills in an entry" : ""))
+                    + (takesValues ? "; to set a slider or an entry, use 'todayctl action'" : ""))
         }
         await center.warnOfStateTrouble()
     }

@@ -8,28 +8,35 @@ struct Today: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows the Today view in the terminal and keeps it current.",
         discussion: """
-            While it runs, it counts as a visible panel, so widgets are updated. Press q or Ctrl-C to quit; scroll \
-            with the arrow keys, Page Up, Page Down, Home and End. If the output isn't a terminal, each change \
-            prints the whole view again. With --once, it prints the current view and exits. Before that, it updates \
-            widgets that were never updated, such as newly installed ones, for at most 25 seconds.
+            While the command runs, it counts as a visible panel, so the center updates the widgets. Press q or Ctrl-C \
+            to quit. Scroll with the arrow keys, Page Up, Page Down, Home and End. If the output isn't a terminal, the \
+            command prints the whole view again after each change.
 
-            With --once --json, it prints an object with Today (the identifiers to show, in order), Arrangement, \
-            Widgets (an array with all properties of each widget to show), StateStored (false if changes will not \
-            survive a restart) and StateError (the reason). 'todayctl watch' prints changes as JSON.
+            --once prints the current view and exits. If widgets have never been updated, for example because you just \
+            installed them, the command first updates them. It waits at most 25 seconds.
+
+            --once --json prints an object with these keys:
+              Today        the identifiers of the widgets to show, in order
+              Arrangement  the identifiers of all added widgets, in order
+              Widgets      an array with all properties of each widget to show
+              StateStored  false if changes won't survive a restart
+              StateError   the reason
+
+            To get changes as JSON, use 'todayctl watch'.
 
             EXAMPLES
               todayctl today
               todayctl today --once --json | jq -r '.Widgets[].Name'
             """)
 
-    @Flag(help: "Print the view once.")
+    @Flag(help: "Print the view once and exit.")
     var once = false
 
-    @Flag(help: "Print JSON; needs --once.")
+    @Flag(help: "Print JSON; requires --once.")
     var json = false
 
     func validate() throws {
-        if json, !once { throw ValidationError("--json goes with --once; 'todayctl watch' prints changes as JSON") }
+        if json, !once { throw ValidationError("--json needs --once; 'todayctl watch' prints changes as JSON") }
     }
 
     func run() async throws {

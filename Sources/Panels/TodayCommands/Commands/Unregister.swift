@@ -5,17 +5,18 @@ internal import TodayModel
 /// `todayctl unregister`.
 struct Unregister: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Unregisters widgets of 'todayctl register' or of a program.",
+        abstract: "Unregisters widgets.",
         discussion: """
-            A widget with a manifest is removed with its manifest file. If one of several widgets can't be removed, \
-            the command removes the others and exits with 1.
+            This command removes widgets that 'todayctl register' or a program has registered. To remove a widget with \
+            a manifest, remove the manifest file. If the command can't unregister one of several widgets, it \
+            unregisters the others and exits with 1.
 
             EXAMPLE
               todayctl unregister org.example.Note
             """)
 
     @ArgumentParser.Argument(
-        help: ArgumentHelp("The widgets.", valueName: "identifier"), completion: .knownWidgets,
+        help: ArgumentHelp("The widgets to unregister.", valueName: "identifier"), completion: .knownWidgets,
         transform: { try WidgetIdentifier(widget: $0) })
     var identifiers: [WidgetIdentifier]
 

@@ -8,10 +8,10 @@ struct Update: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Updates a widget now and prints the result.",
         discussion: """
-            The result is new-data, no-data or failed. If the update fails, the command prints the reason to \
-            standard error and exits with 1. The center answers within 20 seconds, even if the widget doesn't.
+            The result is new-data, no-data or failed. If the update fails, the command prints the reason to standard \
+            error and exits with 1. The center answers within 20 seconds, even if the widget doesn't.
 
-            With --json, it prints an object with Result, Revision, Error and ErrorKind.
+            --json prints an object with Result, Revision, Error and ErrorKind.
 
             EXAMPLE
               todayctl update org.example.UsedSpace && todayctl show org.example.UsedSpace

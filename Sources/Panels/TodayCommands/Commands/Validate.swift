@@ -5,14 +5,14 @@ internal import TodayModel
 /// `todayctl validate`.
 struct Validate: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Checks manifests as the center reads them.",
+        abstract: "Checks manifests, the files that define widgets.",
         discussion: """
-            Each problem is one line: the file, the line, the key and the fault. A warning is about a probable mistake \
-            that the center accepts. The command exits with 1 after any error, or if it can't read a file. It looks \
-            for programs, desktop files and icons in its own environment, which may differ from that of the center.
+            Each line of the output describes a problem: the file, the line, the key and the problem. A warning is \
+            about a probable mistake that the center accepts. If the command finds an error or can't read a file, it \
+            exits with 1. It looks for programs, desktop files and icons in its own environment, which may differ from \
+            that of the center.
 
-            With --json, it prints an array of objects with File, Line, Key, Severity (error or warning) and \
-            Message.
+            --json prints an array of objects with File, Line, Key, Severity (error or warning) and Message.
 
             EXAMPLE
               todayctl validate ~/.local/share/todaycenter/widgets/*.widget

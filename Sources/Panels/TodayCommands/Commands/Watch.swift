@@ -4,27 +4,30 @@ internal import TodayHost
 /// `todayctl watch`.
 struct Watch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints every change as one JSON object per line, for programs.",
+        abstract: "Prints every change as one JSON object per line.",
         discussion: """
-            The first lines give the current state: 'added' for each widget, then 'today', and 'stored' if changes \
-            cannot be stored. They come again when the center has restarted. A slow reader gets the latest state of \
-            each widget instead of each change. The command only listens; it causes no updates. It ends when its \
-            reader closes the output, and exits with 69 if it loses the bus.
+            The first lines describe the current state: 'added' for each widget, then 'today', and 'stored' if the \
+            center can't store changes. After the center restarts, the command prints them again. A slow reader gets \
+            the latest state of each widget instead of each change.
 
-            Each object has Event, and
+            The command doesn't cause updates. It ends when the reader closes the pipe, and exits with 69 if it loses \
+            the bus.
+
+            Each object has Event and these keys:
               added          Identifier, Properties (all of them)
               changed        Identifier, Properties (the changed ones)
               removed        Identifier
-              today          Today (identifiers to show, in order), Arrangement
-              stored         StateStored (false when changes will not survive a
-                             restart), StateError (the reason)
+              today          Today (identifiers of the widgets to show, in order),
+                             Arrangement
+              stored         StateStored (false if changes won't survive a restart),
+                             StateError (the reason)
               updated        Identifier, Result, Revision, DurationUsec, Error,
                              ErrorKind
-              misunderstood  Identifier, Error (a value that this program cannot read)
+              misunderstood  Identifier, Error (a value that this program can't read)
               unavailable    Error (the center stopped; all widgets are gone)
 
-            Properties have their names on the bus: Name, HasContent, Content, Error, ... New keys and events may be \
-            added.
+            Properties have the same names as on the bus: Name, HasContent, Content, Error, ... Later versions may add \
+            keys and events.
 
             EXAMPLE
               todayctl watch | jq -r 'select(.Result == "failed") | .Identifier'

@@ -48,8 +48,8 @@ struct DemoCenter: Sendable {
     static func absence(of count: Int) -> String? {
         switch count {
         case 0: nil
-        case 1: "the widget that you have installed isn't in the demo; 'todayctl today' shows it"
-        default: "the \(count) widgets that you have installed aren't in the demo; 'todayctl today' shows them"
+        case 1: "the demo doesn't show the widget that you have installed; 'todayctl today' does"
+        default: "the demo doesn't show the \(count) widgets that you have installed; 'todayctl today' does"
         }
     }
 

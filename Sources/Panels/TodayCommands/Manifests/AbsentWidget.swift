@@ -17,8 +17,9 @@ struct AbsentWidget {
         do { check = try ManifestCheck(file: path) } catch { return error.message }
         let problem = check.problems.first { $0.severity == .error } ?? check.problems.first { $0.key == "TryExec" }
         if let problem { return problem.sentence() }
-        if check.isHidden { return "\(path) says that it is hidden" }
-        return "\(path) is valid, but not used; the log of the center may give the reason (journalctl --user -u todayd)"
+        if check.isHidden { return "\(path) has Hidden=true" }
+        return
+            "\(path) is valid, but the center doesn't use it; its log may give the reason (journalctl --user -u todayd)"
     }
 }
 

@@ -41,7 +41,7 @@ enum ContentCheck {
             return []
         }
         return content.actionsForPrograms.map { place, name in
-            let message = "the widget has no program to answer \(name.excerpt)"
+            let message = "the widget has no program to handle \(name.excerpt)"
             return ContentFinding(.warning, Fault(path: place, message: message)).below("Content")
         }
     }

@@ -110,7 +110,7 @@ struct ManifestCheck {
                 warnings.append(("Icon", "file not found: \(icon.debugDescription)"))
             }
         } else if Manifest.line(of: "Icon", in: text) != nil {
-            warnings.append(("Icon", "empty, which counts as missing"))
+            warnings.append(("Icon", "an empty icon has no effect"))
         }
         if let app = definition.containingApp, !Self.isInstalled(app) {
             warnings.append(("ContainingApp", "desktop file not found: \("\(app).desktop".debugDescription)"))

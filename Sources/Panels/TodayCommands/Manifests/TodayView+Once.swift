@@ -31,7 +31,7 @@ extension TodayView {
         if !inTime, !late.isEmpty {
             let names = late.map(\.rawValue).joined(separator: ", ")
             let limit = CenterClient.updateTimeout.components.seconds
-            try Output.report("no first update within \(limit) seconds: \(names)")
+            try Output.report("not updated within \(limit) seconds: \(names)")
         }
         return view
     }

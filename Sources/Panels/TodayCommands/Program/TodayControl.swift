@@ -10,22 +10,25 @@ public struct TodayControl: AsyncParsableCommand {
         commandName: "todayctl",
         abstract: "Shows and controls the widgets of Today.",
         discussion: """
+            todayctl talks to the Today center, todayd(1). If the center isn't running, the bus starts it.
+
             EXAMPLES
-              todayctl today                          the Today view, live
-              todayctl update org.example.UsedSpace   updates a widget now
-              todayctl watch | jq .Event              each change, for programs
-              dbus-run-session -- todayctl demo       a demo that needs no setup
+              todayctl today                          show the Today view, live
+              todayctl update org.example.UsedSpace   update a widget now
+              todayctl watch | jq .Event              print the kind of each change
+              dbus-run-session -- todayctl demo       start a demo; no setup needed
 
             EXIT CODES
-              0   success; also a running command that Ctrl-C stopped
-              1   failure: the center refused, the widget is unknown or failed, a file
-                  cannot be read or written; validate or lint found something
+              0   success; also if Ctrl-C stopped a running command
+              1   failure: the center refused the request, the widget doesn't exist or
+                  failed, or a file can't be read or written; also if validate found an
+                  error or lint found a problem
               64  invalid command line: a command, an option or its value
               69  the session bus or the center isn't running
 
-            Errors and warnings go to standard error, each on a line that begins with todayctl:. A command that prints \
-            only warnings exits with 0, for example if changes won't survive a restart. With --json, all keys are \
-            spelled as on the bus. Colors appear only in a terminal, and not if NO_COLOR is set.
+            Errors and warnings go to standard error, each on a line that begins with todayctl:. A command that only \
+            prints a warning exits with 0, for example if changes won't survive a restart. In JSON, keys have the same \
+            names as on the bus. Colors appear only in a terminal, unless NO_COLOR is set.
             """,
         version: "todayctl \(TodayVersion.string)",
         groupedSubcommands: [

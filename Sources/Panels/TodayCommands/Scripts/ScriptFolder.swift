@@ -111,7 +111,7 @@ struct ScriptFolder {
     func checkRoom(for name: ScriptFileName, force: Bool) throws(CommandFailure) -> ScriptFile? {
         guard let old = ScriptFile.all(in: path).scripts[name.identity] else { return nil }
         if !force {
-            throw CommandFailure(.failed, "\(name.file): the script \(name.identity) exists already: \(old.path)")
+            throw CommandFailure(.failed, "\(name.file): the script \(name.identity) already exists: \(old.path)")
         }
         return old
     }
@@ -122,7 +122,7 @@ struct ScriptFolder {
     func remove(_ script: ScriptFile, deleting: Bool) throws(CommandFailure) {
         var status = stat()
         if !deleting, lstat(script.path, &status) == 0, status.st_mode & S_IFMT != S_IFLNK {
-            throw CommandFailure(.failed, "\(script.path) is a file, not a link; --delete deletes it")
+            throw CommandFailure(.failed, "\(script.path) is a file, not a link; to delete it, use --delete")
         }
         if unlink(script.path) != 0 { throw Self.failure("cannot remove \(script.path)") }
         if deleting { unlink(script.path + ScriptVariable.fileEnding) }

@@ -85,7 +85,7 @@ actor WidgetServer {
             try WidgetProperties(widget).source == .manifest
         else { return }
         throw CommandFailure(
-            .failed, "\(identifier) is installed with its own program; --replace replaces it")
+            .failed, "\(identifier) is installed with its own program; to replace that program, use --replace")
     }
 
     /// Registers the widget with a center.

@@ -10,7 +10,7 @@ extension WidgetTemplate {
         init(_ name: String) throws(Fault) {
             let quoted = name.debugDescription
             guard let plain = Transliteration.ascii(name) else {
-                throw Fault(description: "name: \(quoted) has more than letters, digits, spaces and -")
+                throw Fault(description: "name: \(quoted) can contain only letters, digits, spaces and hyphens")
             }
             let words = plain.unicodeScalars.split { $0 == " " || $0 == "-" }.map { String($0) }
             guard let first = words.first?.first else { throw Fault(description: "name: \(quoted) has no letter") }

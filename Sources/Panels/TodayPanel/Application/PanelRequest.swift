@@ -52,16 +52,18 @@
             case _ where arguments.contains(PreviewRequest.option):
                 self =
                     PreviewRequest(arguments).map { .preview($0) }
-                    ?? .refused("--preview takes a file, --watch, --dark and --rtl (see today-panel --help)")
+                    ?? .refused(
+                        "--preview needs a file, and can be combined only with --watch, --dark and --rtl (see today-panel --help)"
+                    )
             case _ where arguments.first == "--autostart":
-                self = .refused("--autostart takes 'on' or 'off' (see today-panel --help)")
+                self = .refused("--autostart needs 'on' or 'off' (see today-panel --help)")
             default:
                 let known: Set = [
                     "--show", "--hide", "--pin", "--background", "--autostart", "--shortcut", "--version",
                 ]
                 let problem =
                     arguments.first { !known.contains($0) }.map { "unknown argument '\($0)'" }
-                    ?? "give only one of \(arguments.joined(separator: ", "))"
+                    ?? "use only one of \(arguments.joined(separator: ", "))"
                 self = .refused("\(problem) (see today-panel --help)")
             }
         }
@@ -78,7 +80,7 @@
             while let option = rest.popFirst() {
                 guard let key = preference(option) else {
                     return .refused(
-                        "\(option.quoted) cannot be combined with \(arguments[0]) (see today-panel --help)")
+                        "\(option.quoted) can't be combined with \(arguments[0]) (see today-panel --help)")
                 }
                 guard let text = rest.popFirst() else {
                     return .refused("\(option) needs a value (see today-panel --help)")
@@ -92,7 +94,7 @@
         }
 
         static let shortcutText =
-            "The key Super+T opens and hides Today with one of these lines:\n\n"
+            "To show and hide Today with Super+T, add one of these lines:\n\n"
             + ShortcutHint.all.map { "\($0.desktop), in \($0.file):\n  \($0.line)\n" }.joined(separator: "\n")
 
         static let versionText = "today-panel \(TodayVersion.string)\n"
@@ -109,40 +111,40 @@
             menu.
 
               --show     show the panel
-              --hide     hide the panel; do nothing if it isn't running
+              --hide     hide the panel; does nothing if it isn't running
               --pin      show the panel and pin it: it stays open when another window gets
                          the focus, until you unpin it at the bottom of the panel
               --background
                          run without showing the panel, so that a desktop shortcut can open it
               --autostart on|off
                          start and show the panel at login (default: off)
-              --shortcut print the line that binds a key to the panel, for five window managers
+              --shortcut print the lines that bind a key to the panel in five window managers
               --side left|right|automatic
-                         the edge of the screen; automatic is the right one, or the left one in a
-                         right-to-left language
+                         set the edge of the screen; automatic is the right edge, or the left
+                         one in a right-to-left language
               --width <pixels>|automatic
-                         the width of the panel at the default text size, 280 to 1600;
-                         automatic is 380 a column
+                         set the width of the panel at the default text size, 280 to 1600;
+                         automatic is 380 per column
               --monitor <name>|automatic
-                         the monitor, such as DP-1; automatic is the one with the pointer
+                         set the monitor, such as DP-1; automatic is the one with the pointer
               --columns <number>|automatic
-                         the columns of cards, 1 to 4; automatic is as many as fit
+                         set the columns of cards, 1 to 4; automatic is as many as fit
               --preview FILE
-                         show a file with content in its own window, compact and expanded,
-                         and print its faults and all taps
-              --watch    with --preview: follow the file
-              --dark     with --preview: start with dark colors
-              --rtl      with --preview: start with the direction from right to left
-              --touch    make all controls large enough for a finger, as they are after a
-                         touch; can be combined with other options
+                         show the content in a file in its own window, compact and expanded,
+                         and print faults and taps
+              --watch    with --preview, show changes of the file
+              --dark     with --preview, start with dark colors
+              --rtl      with --preview, start with a right-to-left layout
+              --touch    make all controls large enough for a finger, as after a touch; can be
+                         combined with other options
               --version  print the version
               -h, --help print this help
 
             KEYS
-              Up, Down, Home, End   go from card to card
+              Up, Down, Home, End   move the focus between cards
               Alt+Up, Alt+Down      move the widget
-              Tab                   go from control to control
-              Space, Return         press the control
+              Tab                   move the focus to the next control
+              Space, Return         activate the control
               Menu, Shift+F10       open the menu of the widget
               F5, Ctrl+R            refresh the card with the focus, or all if none has it
               Ctrl+C                copy the text of the card
@@ -151,17 +153,18 @@
               Escape                cancel a drag, leave the page, or hide the panel
 
             EXIT STATUS
-              0   success, also after SIGTERM, SIGINT or SIGHUP
+              0   success; also after SIGTERM, SIGINT or SIGHUP
               1   this build doesn't include the panel, because it was built without GTK; GTK
-                  lost the Wayland compositor; or the output or a file cannot be written
+                  lost the Wayland compositor; or the output or a file can't be written
               64  invalid command line
-              69  cannot connect to a display or the session bus, or lost the connection
+              69  can't connect to a display or the session bus, or lost the connection
 
             Each session has one panel; a second run passes its request to the first. The
             widgets come from the service todayd, which the session bus starts.
-            $XDG_STATE_HOME/todaycenter/panel-seen lists the widgets that you have seen, and
-            a file panel-pinned next to it means that the panel is pinned. The preferences
-            are in $XDG_CONFIG_HOME/todaycenter/panel.conf; changes apply at once.
+
+            $XDG_STATE_HOME/todaycenter/panel-seen lists the widgets that you have seen. If
+            the file panel-pinned exists next to it, the panel is pinned. The preferences are
+            in $XDG_CONFIG_HOME/todaycenter/panel.conf; changes apply at once.
 
             """
     }

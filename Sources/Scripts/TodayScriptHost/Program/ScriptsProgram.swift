@@ -10,11 +10,13 @@ package enum ScriptsProgram {
     package static let usage = """
         USAGE: today-scripts
 
-        Shows status scripts as widgets: each file of
-        $XDG_CONFIG_HOME/todaycenter/scripts, in the formats of xbar, Argos,
-        SwiftBar, Waybar and i3blocks. It owns org.todaycenter.Scripts on the
-        session bus. The bus starts it when the center needs a script, systemd
-        starts it when the first script is added, and so does 'todayctl script add'.
+        Shows status scripts as Today widgets. Each file in
+        $XDG_CONFIG_HOME/todaycenter/scripts is a widget. The scripts can be those of
+        xbar, Argos, SwiftBar, Waybar and i3blocks.
+
+        The program owns org.todaycenter.Scripts on the session bus. The bus starts it
+        when the center updates a script. When you add the first script, systemd or
+        'todayctl script add' starts it.
 
         OPTIONS:
           --version   Show the version
@@ -22,7 +24,7 @@ package enum ScriptsProgram {
 
         EXIT STATUS:
           0   after SIGTERM or SIGINT, or when the center has stopped
-          1   lost the connection to the bus, or the program is running already
+          1   lost the connection to the bus, or the program is already running
           64  invalid command line
           69  the session bus isn't running
 

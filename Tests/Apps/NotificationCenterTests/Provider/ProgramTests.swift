@@ -20,13 +20,13 @@ import Testing
             ProgramOptions.help(program: "x") == """
                 Usage: x [--print | --json] [--expanded]
 
-                A widget for the Today view. Without options, it provides its content on the session
-                bus until it is stopped. The center starts it this way, with TODAYCENTER_WIDGET set
-                to the identifier of the widget.
+                A widget for the Today view. Without options, the program provides its content on the
+                session bus until the center or a signal ends it. The center starts it this way and
+                sets TODAYCENTER_WIDGET to the identifier of the widget.
 
-                  --print     update once, and print the content as plain text
-                  --json      update once, and print the content as JSON
-                  --expanded  with --print and --json: use the expanded display mode
+                  --print     update once and print the content as plain text
+                  --json      update once and print the content as JSON
+                  --expanded  with --print and --json, use the expanded display mode
                   -h, --help  print this help
                 """)
     }

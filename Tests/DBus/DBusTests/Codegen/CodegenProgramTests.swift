@@ -65,10 +65,10 @@ import Testing
             (["--foo"], 64, "unknown option \"--foo\"\nTry 'dbus-codegen --help'."),
             (
                 ["--access", "open", "x"], 64,
-                "--access is internal, package or public, not \"open\"\nTry 'dbus-codegen --help'."
+                "--access must be internal, package or public, not \"open\"\nTry 'dbus-codegen --help'."
             ),
             (["x", "-o"], 64, "-o needs a value\nTry 'dbus-codegen --help'."),
-            (["--name", "x", "x"], 64, "--name is written as ELEMENT=VALUE, not as \"x\"\nTry 'dbus-codegen --help'."),
+            (["--name", "x", "x"], 64, "--name must be ELEMENT=VALUE, not \"x\"\nTry 'dbus-codegen --help'."),
             (
                 ["--session", "x"], 64,
                 "--session needs the name of a service and the path of an object\nTry 'dbus-codegen --help'."

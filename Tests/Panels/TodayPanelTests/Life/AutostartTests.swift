@@ -67,7 +67,7 @@
             let program = try Programs.path("today-panel")
             let run = try await ToolRun.start([program] + arguments, environment: [:]).finished()
             #expect(run.exit == .status(64))
-            #expect(run.error == "today-panel: --autostart takes 'on' or 'off' (see today-panel --help)\n")
+            #expect(run.error == "today-panel: --autostart needs 'on' or 'off' (see today-panel --help)\n")
         }
     }
 #endif

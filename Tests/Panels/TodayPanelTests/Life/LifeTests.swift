@@ -26,7 +26,7 @@
             #expect(version.exit == .status(0) && version.output == "today-panel \(TodayVersion.string)\n")
             for (arguments, reason) in [
                 (["--sideways"], "unknown argument '--sideways'"),
-                (["--show", "--hide"], "give only one of --show, --hide"),
+                (["--show", "--hide"], "use only one of --show, --hide"),
             ] {
                 let refused = try await ToolRun.start([program] + arguments, environment: [:]).finished()
                 #expect(refused.exit == .status(64) && refused.output.isEmpty)

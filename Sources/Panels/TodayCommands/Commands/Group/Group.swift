@@ -5,8 +5,9 @@ struct Group: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Reads and writes App Groups: values that an app shares with its widgets.",
         discussion: """
-            A group holds values by key. It exists while a widget names it, with 'todayctl register --app-group' or \
-            AppGroups in a manifest. Its values remain after the last of these widgets is removed.
+            An App Group is a set of values that an app and its widgets share. Each value has a key. A group exists \
+            while a widget names it, with 'todayctl register --app-group' or AppGroups in a manifest. After the last \
+            of these widgets is removed, the center keeps the values.
 
             EXAMPLES
               todayctl group list

@@ -9,10 +9,10 @@ struct GroupGet: AsyncParsableCommand {
         commandName: "get",
         abstract: "Prints the value of a key, or all values.",
         discussion: """
-            It prints a value as JSON, text as it is. Without a key, it prints all values, one per line, with their \
-            D-Bus types, in the form that 'group set' takes: key:type=value.
+            The command prints text as it is, and any other value as JSON. Without a key, it prints all values with \
+            their D-Bus types, one per line, in the form that 'todayctl group set' takes: key:type=value.
 
-            With --json, it prints the value, or an object with all values. Bytes are in base64.
+            --json prints the value, or an object with all values. Bytes are in base64.
 
             EXAMPLES
               todayctl group get group.org.example.list title

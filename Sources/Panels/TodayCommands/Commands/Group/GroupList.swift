@@ -7,9 +7,9 @@ internal import TodayModel
 struct GroupList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Lists the App Groups.",
+        abstract: "Lists the App Groups of all widgets.",
         discussion: """
-            With --json, it prints an array of names.
+            --json prints an array of names.
 
             EXAMPLE
               todayctl group list

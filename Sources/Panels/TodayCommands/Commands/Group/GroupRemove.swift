@@ -7,7 +7,7 @@ struct GroupRemove: AsyncParsableCommand {
         commandName: "remove",
         abstract: "Removes keys and their values.",
         discussion: """
-            A key that doesn't exist is ignored.
+            The command ignores keys that don't exist.
 
             EXAMPLE
               todayctl group remove group.org.example.list title count
@@ -15,7 +15,7 @@ struct GroupRemove: AsyncParsableCommand {
 
     @OptionGroup var group: GroupArgument
 
-    @ArgumentParser.Argument(help: ArgumentHelp("The keys.", valueName: "key"), completion: .knownKeys())
+    @ArgumentParser.Argument(help: ArgumentHelp("The keys to remove.", valueName: "key"), completion: .knownKeys())
     var keys: [String]
 
     func run() async throws { try await group.client().remove(keys) }

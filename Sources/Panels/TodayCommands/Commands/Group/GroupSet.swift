@@ -6,17 +6,26 @@ internal import TodayModel
 struct GroupSet: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Sets values, all or nothing.",
+        abstract: "Sets values in an App Group.",
         discussion: """
-            A value that is a number, true or false, or that begins with {, [ or a quotation mark, is JSON. Any \
-            other value is text. JSON integers become D-Bus type x, other numbers d, arrays av, and objects a{sv}.
+            If the center refuses one of the values, it sets none of them. The values are on disk when the command \
+            ends.
 
-            key:type=value sets the type: s is text as it is, y n q i u x t are integers, d a number, b true or \
-            false, ay bytes in base64, as an array of strings, a{sv} an object, and so on. Structs and file \
-            descriptors aren't supported.
+            A value that is a number, true or false, or that begins with {, [ or a quotation mark, is read as JSON. \
+            Any other value is text. JSON integers become D-Bus type x, other numbers d, arrays av, and objects a{sv}.
 
-            --file reads a JSON object with many values, and with keys of any form. The values are on disk when the \
-            command ends.
+            To set the D-Bus type of a value, write key:type=value. Common types are:
+              s              text as it is
+              y n q i u x t  an integer
+              d              a number
+              b              true or false
+              ay             bytes in base64
+              as             an array of strings
+              a{sv}          an object
+
+            The command doesn't support structs and file descriptors.
+
+            --file reads values from a JSON object, whose keys can have any form.
 
             EXAMPLES
               todayctl group set group.org.example.list title=Shopping count=3
@@ -32,7 +41,7 @@ struct GroupSet: AsyncParsableCommand {
     var values: [Assignment] = []
 
     @Option(
-        help: ArgumentHelp("A file with a JSON object of values; - is standard input.", valueName: "path"),
+        help: ArgumentHelp("Read the values from a file with a JSON object; - is standard input.", valueName: "path"),
         completion: .file())
     var file: String?
 
@@ -45,7 +54,9 @@ struct GroupSet: AsyncParsableCommand {
         if let file {
             let value = try DBusValue(json: InputText.file(file))
             guard case .dictionary(let entries, _, _) = value else {
-                throw CommandFailure(.failed, "\(file) holds \(value.json().prefix(60)), not a JSON object")
+                throw CommandFailure(
+                    .failed,
+                    "\(file == "-" ? "standard input" : file) contains \(value.json().prefix(60)), not a JSON object")
             }
             for entry in entries {
                 if case .string(let key) = entry.key { dictionary[key] = entry.value.unwrapped }
@@ -63,9 +74,9 @@ struct Assignment: Hashable {
 
     init(_ text: String) throws {
         let parts = text.split(at: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2 else { throw ValidationError("it isn't key=value") }
+        guard parts.count == 2 else { throw ValidationError("write it as key=value") }
         let (name, written) = (parts[0], String(parts[1]))
-        if name.isEmpty || name.utf8.first == UInt8(ascii: ":") { throw ValidationError("its key is empty") }
+        if name.isEmpty || name.utf8.first == UInt8(ascii: ":") { throw ValidationError("the key is empty") }
         do throws(Fault) {
             if let colon = name.unicodeScalars.lastIndex(of: ":") {
                 key = String(name[..<colon])

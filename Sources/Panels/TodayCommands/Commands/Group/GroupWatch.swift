@@ -7,15 +7,15 @@ struct GroupWatch: AsyncParsableCommand {
         commandName: "watch",
         abstract: "Prints the values, then every change, as one JSON object per line.",
         discussion: """
-            It ends on Ctrl-C or when its reader closes the output, and exits with 69 if it loses the bus.
+            The command ends on Ctrl-C or when the reader closes the pipe, and exits with 69 if it loses the bus.
 
-            Each object has Event, and
-              values       Values (all of them; again when the center has
-                           restarted or the reader was too slow)
+            Each object has Event and these keys:
+              values       Values (all of them; again after the center has restarted or if
+                           the reader is too slow)
               changed      Values (the new ones), Removed (keys)
               unavailable  Error (the center stopped, or no widget names the group)
 
-            New keys and events may be added.
+            Later versions may add keys and events.
 
             EXAMPLE
               todayctl group watch group.org.example.list | jq .Values.count

@@ -3,7 +3,7 @@ internal import ArgumentParser
 /// `todayctl new`.
 struct New: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Starts a project from a template.",
+        abstract: "Creates a project from a template.",
         discussion: """
             EXAMPLE
               todayctl new widget 'Tea Time'

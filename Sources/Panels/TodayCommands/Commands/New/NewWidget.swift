@@ -10,14 +10,14 @@ struct NewWidget: ParsableCommand {
         commandName: "widget",
         abstract: "Creates a Swift package with a widget, its manifest and a test.",
         discussion: """
-            The name is what users read. The folder, the class and the program get this name in letters A-Z: \
-            'Größe heute' becomes GroesseHeute, GroesseHeuteWidget and groesse-heute-widget. The test \
-            passes at once, and the README explains how to add the widget to Today. The folder must be empty or not \
-            exist.
+            Users see the name as you write it. The names of the folder, the class and the program use only the \
+            letters A-Z: 'Größe heute' becomes GroesseHeute, GroesseHeuteWidget and groesse-heute-widget. The folder \
+            must be empty or not exist. The test passes at once, and the README explains how to add the widget to \
+            Today.
 
-            The package depends on the Swift sources of Today Center: by default those that are installed with this \
-            todayctl, or the checkout that it was built in; otherwise --package. From a Git repository, it takes the \
-            version of this todayctl.
+            The package needs the Swift sources of Today Center. By default, it uses those that are installed with \
+            this todayctl, or the checkout that todayctl was built from. --package names another source. From a Git \
+            repository, the package uses the version of this todayctl.
 
             EXAMPLES
               todayctl new widget 'Tea Time'
@@ -25,23 +25,24 @@ struct NewWidget: ParsableCommand {
             """)
 
     @ArgumentParser.Argument(
-        help: "The name of the widget: words of letters and digits of any script, with spaces or hyphens between them.")
+        help: "The name of the widget: words of letters and digits of any script, separated by spaces or hyphens.")
     var name: String
 
     @Option(
         help: ArgumentHelp(
-            "The folder to create. (default: the name of the widget, in the current folder)", valueName: "folder"),
+            "Create this folder. (default: the name of the widget, in the current folder)", valueName: "folder"),
         completion: .directory)
     var path: String?
 
     @Option(
-        help: ArgumentHelp("The identifier. (default: org.example. and the name)", valueName: "identifier"),
+        help: ArgumentHelp(
+            "Set the identifier of the widget. (default: org.example. and the name)", valueName: "identifier"),
         transform: { try WidgetIdentifier(widget: $0) })
     var identifier: WidgetIdentifier?
 
     @Option(
         help: ArgumentHelp(
-            "The source of Today Center: a folder, or the URL of a Git repository.", valueName: "source"),
+            "Get Today Center from this folder or from the URL of a Git repository.", valueName: "source"),
         completion: .directory)
     var package: String?
 

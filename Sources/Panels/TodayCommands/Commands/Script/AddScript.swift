@@ -11,9 +11,10 @@ struct AddScript: AsyncParsableCommand {
         commandName: "add",
         abstract: "Adds scripts as widgets.",
         discussion: """
-            It links each script into ~/.config/todaycenter/scripts, so that changes to it take effect at once; \
-            --copy copies it. It refuses a script that today-scripts would not run, and prints the reason. It also \
-            refuses a script if another one has the same name before the first dot. It still adds the others.
+            The command links each script into ~/.config/todaycenter/scripts, so that changes to the script take \
+            effect at once. With --copy, it copies the script instead. The command refuses a script if today-scripts \
+            couldn't run it, or if another script has the same name before the first dot. It prints the reason and \
+            adds the other scripts.
 
             EXAMPLES
               todayctl script add ~/.config/argos/cpu.10s.sh
@@ -23,7 +24,7 @@ struct AddScript: AsyncParsableCommand {
     @Flag(help: "Copy the scripts instead of linking them.")
     var copy = false
 
-    @ArgumentParser.Argument(help: ArgumentHelp("The scripts.", valueName: "path"), completion: .file())
+    @ArgumentParser.Argument(help: ArgumentHelp("The scripts to add.", valueName: "path"), completion: .file())
     var paths: [String]
 
     func run() async throws {
@@ -42,7 +43,8 @@ struct AddScript: AsyncParsableCommand {
             }
         }
         if isAny, await !Self.startHost() {
-            try Output.report("today-scripts isn't running, so it doesn't show them yet; to start it: today-scripts")
+            try Output.report(
+                "today-scripts isn't running, so panels don't show the scripts yet; to start it, run 'today-scripts'")
         }
         if !areAdded { throw CommandFailure(.failed, "") }
     }

@@ -9,15 +9,17 @@ struct CheckScript: AsyncParsableCommand {
         commandName: "check",
         abstract: "Checks scripts and prints what they would show.",
         discussion: """
-            It runs each script once, as today-scripts does; of a stream, it reads the first update. It prints how \
-            the script starts and when it runs, and what both modes would show. It also lists, line by line, each \
-            key and value without effect, in the script and in its output. It doesn't run a script that \
-            today-scripts would not run: one that others can change, that isn't executable, or whose interpreter \
-            isn't installed. It exits with 1 if a script cannot run or has failed.
+            The command runs each script once, as today-scripts does. If a script streams its output, the command \
+            reads only the first update. It prints how the script starts, when it runs, and what its widget would \
+            show, compact and expanded. It also prints a line for each key and value that has no effect, in the script \
+            and in its output.
 
-            With --json, it prints an array of objects with File, Path, Identifier, Name, Runs, Format, Error (if it \
-            cannot run or has failed), Content, Compact and Expanded (as text), and Findings, an array of objects with \
-            Place (script or output), Line (if it is about one line) and Message.
+            Like today-scripts, the command doesn't run a script that other users can change, that isn't executable, \
+            or whose interpreter isn't installed. If a script can't run or fails, the command exits with 1.
+
+            --json prints an array of objects with File, Path, Identifier, Name, Runs, Format, Error (if the script \
+            can't run or has failed), Content, Compact and Expanded (as text), and Findings. Findings is an array of \
+            objects with Place (script or output), Line (if the finding is about one line) and Message.
 
             EXAMPLE
               todayctl script check ~/.config/argos/*

@@ -11,9 +11,10 @@ struct ImportScripts: ParsableCommand {
         commandName: "import",
         abstract: "Imports the custom modules of a Waybar configuration.",
         discussion: """
-            Each module custom/NAME becomes a script in ~/.config/todaycenter/scripts. Without a path, it reads \
-            ~/.config/waybar/config or config.jsonc. It prints each script that it makes, and each member that has \
-            no effect here. If a script exists already, it keeps that one and exits with 1, unless you give --force.
+            Each module custom/NAME becomes a script in ~/.config/todaycenter/scripts. Without a path, the command \
+            reads ~/.config/waybar/config or config.jsonc. It prints each script that it creates, and each member that \
+            has no effect in Today. If a script already exists, the command keeps it and exits with 1, unless you use \
+            --force.
 
             EXAMPLES
               todayctl script import waybar --dry-run
@@ -26,13 +27,13 @@ struct ImportScripts: ParsableCommand {
     @ArgumentParser.Argument(help: "The format: waybar.")
     var source: Source
 
-    @ArgumentParser.Argument(help: ArgumentHelp("The configuration.", valueName: "path"), completion: .file())
+    @ArgumentParser.Argument(help: ArgumentHelp("The configuration file.", valueName: "path"), completion: .file())
     var path: String?
 
     @Flag(help: "Replace existing scripts.")
     var force = false
 
-    @Flag(help: "Print what would be written, without writing it.")
+    @Flag(help: "Print the changes without making them.")
     var dryRun = false
 
     func run() throws {

@@ -8,18 +8,21 @@ internal import TodayScripts
 struct ListScripts: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Lists the scripts that are widgets.",
+        abstract: "Lists the scripts with their widgets.",
         discussion: """
-            The columns are
-              NAME        the part before the first dot of the file
-              IDENTIFIER  the widget
-              FORMAT      the format in its header; otherwise, output decides
-              RUNS        when it runs
-            and, below a script that isn't run, the reason. Files that aren't scripts by their names, such as .txt, are \
-            listed on standard error. 'todayctl today' and 'todayctl list' show errors of the last run.
+            The columns are:
+              NAME        the part of the file name before the first dot
+              IDENTIFIER  the identifier of the widget
+              FORMAT      the format in the header of the script, or "output" if the output
+                          decides
+              RUNS        when the script runs
 
-            With --json, it prints an array of objects with File, Path, Identifier, Name, Runs, Format (unless the \
-            output decides), and Error (if it cannot be run).
+            If a script can't run, the next line gives the reason. Standard error lists files that can't be scripts \
+            because of their names, such as .txt files. To see errors of the last run, use 'todayctl today' or \
+            'todayctl list'.
+
+            --json prints an array of objects with File, Path, Identifier, Name, Runs, Format (unless the output \
+            decides), and Error (if the script can't run).
 
             EXAMPLE
               todayctl script list --json | jq -r '.[] | select(.Error).File'
@@ -37,7 +40,7 @@ struct ListScripts: ParsableCommand {
             return try Output.standard.print(JSON.array(objects).pretty)
         }
         for (file, ending) in try ScriptFolder().skipped {
-            try Output.report("\(file) is left out: files ending in \(ending) aren't scripts")
+            try Output.report("\(file) is ignored: files ending in \(ending) aren't scripts")
         }
         if entries.isEmpty { return try Output.report("no scripts yet; 'todayctl script add' adds one") }
         var table = Table(header: ["NAME", "IDENTIFIER", "FORMAT", "RUNS"])

@@ -6,8 +6,8 @@ struct RemoveScript: ParsableCommand {
         commandName: "remove",
         abstract: "Removes scripts.",
         discussion: """
-            It removes a link. The file behind the link and the values of its variables stay. A script that isn't a \
-            link, as after 'add --copy' or 'import', is deleted only with --delete.
+            The command removes links to scripts. It keeps the file behind the link and the values of variables. To \
+            remove a script that isn't a link, for example one from 'add --copy' or 'import', use --delete.
 
             EXAMPLE
               todayctl script remove cpu
@@ -18,7 +18,7 @@ struct RemoveScript: ParsableCommand {
 
     @ArgumentParser.Argument(
         help: ArgumentHelp(
-            "The scripts: the part before the first dot, or the whole name of the file.", valueName: "name"),
+            "The scripts: the part of the file name before the first dot, or the whole name.", valueName: "name"),
         completion: .knownScripts)
     var names: [String]
 

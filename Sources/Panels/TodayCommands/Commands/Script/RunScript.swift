@@ -10,16 +10,16 @@ struct RunScript: AsyncParsableCommand {
         commandName: "run",
         abstract: "Runs a script and shows its widget in the terminal.",
         discussion: """
-            It shows the widget expanded, as 'todayctl today' does; of a stream, the first update. It exits with 1 \
-            if the run fails. With --watch, it runs the script again at its interval and when its file changes, and \
-            a stream keeps running. Press q or Ctrl-C to quit.
+            The command shows the widget expanded, as 'todayctl today' does. If the script streams its output, the \
+            command shows the first update. It exits with 1 if the run fails. With --watch, it runs the script again \
+            at its interval and when its file changes; a streaming script keeps running. Press q or Ctrl-C to quit.
 
             EXAMPLES
               todayctl script run cpu.10s.sh
               todayctl script run --watch cpu.10s.sh
             """)
 
-    @Flag(help: "Keep running, and run it again at its interval.")
+    @Flag(help: "Run the script again at its interval and when its file changes.")
     var watch = false
 
     @ArgumentParser.Argument(

@@ -5,8 +5,9 @@ struct Script: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Adds status scripts, checks them, and sets their variables.",
         discussion: """
-            A script of xbar, Argos, SwiftBar, Waybar or i3blocks in ~/.config/todaycenter/scripts is a widget in \
-            every panel. todaycenter-scripts(5) describes the formats. These commands need no bus.
+            A script in ~/.config/todaycenter/scripts is a widget in every panel. You can use scripts for xbar, Argos, \
+            SwiftBar, Waybar and i3blocks; todaycenter-scripts(5) describes the formats. These commands don't need a \
+            bus.
 
             EXAMPLES
               todayctl script add ~/.config/argos/cpu.10s.sh

@@ -12,13 +12,14 @@ struct ScriptVariables: ParsableCommand {
         abstract: "Prints or sets the variables of a script.",
         discussion: """
             A script declares its variables with <xbar.var>, each with a type, and reads their values from its \
-            environment. New values are checked; if one is refused, none is set. They are stored in FILE.vars.json \
-            next to the script, as in xbar. Then the script runs again; with an interval below a minute, it runs \
-            when a panel becomes visible. The variables are settings of the widget too. Values that you set there, \
-            in a panel or with 'todayctl settings', take precedence; the file has their defaults.
+            environment. If one of the new values is invalid, the command sets none of them. It stores the values in \
+            FILE.vars.json next to the script, as xbar does. Then the script runs again. If its interval is below a \
+            minute, it runs when a panel becomes visible.
 
-            With --json, it prints an array of objects with Name, Type, Choices, Description, and, if set, Default \
-            and Value.
+            The variables are also settings of the widget; the values in the file are their defaults. Values that you \
+            set in a panel or with 'todayctl settings' take precedence.
+
+            --json prints an array of objects with Name, Type, Choices, Description, and, if set, Default and Value.
 
             EXAMPLES
               todayctl script vars weather
@@ -27,7 +28,8 @@ struct ScriptVariables: ParsableCommand {
             """)
 
     @ArgumentParser.Argument(
-        help: "The script: the part before the first dot, or the whole name of the file.", completion: .knownScripts)
+        help: "The script: the part of the file name before the first dot, or the whole name.",
+        completion: .knownScripts)
     var name: String
 
     @ArgumentParser.Argument(
@@ -99,7 +101,7 @@ struct VariableAssignment: Hashable {
 
     init(_ text: String) throws {
         let parts = text.split(at: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty else { throw ValidationError("it isn't key=value") }
+        guard parts.count == 2, !parts[0].isEmpty else { throw ValidationError("write it as key=value") }
         key = String(parts[0])
         value = String(parts[1])
     }
