@@ -65,7 +65,8 @@ struct Bar: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Print once, when the revision of the widget or panel differs from this one.", valueName: "revision"))
+            "Print once and exit, when the revision of the widget or panel differs from this one.",
+            valueName: "revision"))
     var wait: UInt64?
 
     @Flag(help: "Hide private content, as on a lock screen.")
@@ -76,7 +77,8 @@ struct Bar: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Notify this plugin of xfce4-panel, such as genmon-5, of each change. Print nothing.", valueName: "plugin"))
+            "Print nothing. Instead, notify this xfce4-panel plugin, such as genmon-5, of each change.",
+            valueName: "plugin"))
     var event: String?
 
     func validate() throws {

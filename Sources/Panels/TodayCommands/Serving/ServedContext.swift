@@ -6,13 +6,13 @@ enum ServedContext {
     /// The variables, by name, for the help and the manual.
     static let variables: [(name: String, meaning: String)] = [
         ("TODAYCENTER_WIDGET", "the identifier of the widget or copy"),
-        ("TODAYCENTER_REASON", "a reason of todaycenter-bus(7), or action, mode, appear, disappear"),
-        ("TODAYCENTER_SETTING_NAME", "the setting Name, for each setting; a - in a name is _"),
-        ("TODAYCENTER_ACTION", "the action that was tapped"),
+        ("TODAYCENTER_REASON", "the reason: one of todaycenter-bus(7), or action, mode, appear or disappear"),
+        ("TODAYCENTER_SETTING_NAME", "the value of the setting Name; a - in the name becomes _"),
+        ("TODAYCENTER_ACTION", "the action that the user invoked"),
         ("TODAYCENTER_PARAMETER", "its parameter as JSON, or the value of a toggle, checkbox, slider or entry"),
         ("TODAYCENTER_DISPLAY_MODE", "compact or expanded"),
-        ("TODAYCENTER_COMPACT_SIZE", "the largest width and height in points, such as 320 110"),
-        ("TODAYCENTER_EXPANDED_SIZE", "the same for the expanded mode"),
+        ("TODAYCENTER_COMPACT_SIZE", "the largest compact width and height in points, such as 320 110"),
+        ("TODAYCENTER_EXPANDED_SIZE", "the largest expanded width and height in points"),
         ("TODAYCENTER_COLOR_SCHEME", "light or dark"),
         ("TODAYCENTER_LOCALE", "the language of the panel, such as de_DE.UTF-8"),
         ("TODAYCENTER_VIEWING", "true if any panel is visible, otherwise false"),
