@@ -32,7 +32,7 @@ export class TodayError extends Error {
         this.kind = kind;
     }
 
-    /** Returns the same for an error of GIO. */
+    /** Returns a TodayError made from a GIO error. */
     static from(error) {
         const name = error instanceof Gio.DBusError || Gio.DBusError.is_remote_error(error)
             ? Gio.DBusError.get_remote_error(error) ?? '' : '';
@@ -69,7 +69,10 @@ export function call(method, parameters = null, {name = CENTER, path = PATH, fac
     });
 }
 
-/** Returns a value as it is sent. Whole numbers are x, others d; two or four numbers in an array are a struct. */
+/**
+ * Returns a value as a variant for the bus. Whole numbers are x, others d; two or four numbers in an array are a
+ * struct.
+ */
 export function variant(value) {
     if (value instanceof GLib.Variant)
         return value;
@@ -278,7 +281,7 @@ function common(attributes) {
 
 const zones = new Map();
 
-/** Returns a time zone by its name, the user's own without a name, or null if the system doesn't know it. */
+/** Returns a time zone by its name, the user's own without a name, or null for an unknown name. */
 export function timeZone(name) {
     if (isNothing(name))
         return GLib.TimeZone.new_local();
@@ -301,8 +304,9 @@ function isKnown({kind, attributes}, kinds) {
 }
 
 /**
- * Returns the part of content to draw now, or null. It leaves out nodes for other display modes or times, and private
- * ones while the session is locked. A node of an unknown kind becomes its fallback, or else a column of its children.
+ * Returns the part of the content to draw now, or null. It leaves out nodes for other display modes or times, and
+ * private ones while the session is locked. A node of an unknown kind becomes its fallback, or else a column of its
+ * children.
  */
 export function drawn(content, {mode = 'compact', now = Date.now() * 1000, isLocked = false, kinds = KINDS} = {}) {
     if (!content?.kind || !isVisible(content, {mode, now, isLocked}))
@@ -319,7 +323,7 @@ export function drawn(content, {mode = 'compact', now = Date.now() * 1000, isLoc
     return {...content, children: children.filter(child => child !== null)};
 }
 
-/** Returns the moment at which to draw content again, or Infinity. Timers and clocks tick by themselves. */
+/** Returns the time at which to draw content again, or Infinity. Timers and clocks tick by themselves. */
 export function nextChange(content, now = Date.now() * 1000) {
     const {attributes = {}, children = []} = content ?? {};
     const own = [attributes['show-after'], attributes['show-before']].filter(moment => moment > now);
@@ -332,13 +336,13 @@ class Emitter {
     #handlers = new Map();
     #last = 0;
 
-    /** Connects a handler to a signal, and returns its number. */
+    /** Connects a handler to a signal and returns the handler's number. */
     connect(signal, handler) {
         this.#handlers.set(++this.#last, {signal, handler});
         return this.#last;
     }
 
-    /** Disconnects the handler with a number. */
+    /** Disconnects the handler with this number. */
     disconnect(id) {
         this.#handlers.delete(id);
     }
@@ -377,7 +381,7 @@ export class Today extends Emitter {
     #isRead = false;
     #startsCenter = false;
 
-    /** Whether the center is running and was read. Without a center, the last values stay. */
+    /** True if the center is running and this object has read its state. Without a center, the last values stay. */
     get isAvailable() {
         return this.#isAvailable;
     }
@@ -408,7 +412,7 @@ export class Today extends Emitter {
     }
 
     /**
-     * Follows the center, and starts it if it isn't running. With startsCenter false, it waits until another program
+     * Follows the center and starts it if it isn't running. With startsCenter false, it waits until another program
      * starts the center. A later call changes that.
      */
     start({startsCenter = true} = {}) {
@@ -460,7 +464,7 @@ export class Today extends Emitter {
 
     // Visibility
 
-    /** Reports that Today is visible, also to a center that starts later. Options: Name, CompactSize, SmallSize, ... */
+    /** Reports that Today is visible, even to a center that starts later. Options: Name, CompactSize, SmallSize, ... */
     async beginViewing(options = {}) {
         this.#viewing = options;
         if (this.#isAvailable)
@@ -610,7 +614,7 @@ export class Today extends Emitter {
     // The user's actions
 
     /**
-     * Taps a node of a widget: opens its URL, or invokes its action. Resolves after the widget has answered.
+     * Taps a node of a widget: opens its URL or invokes its action. Resolves after the widget has answered.
      *
      * @param {boolean|number|string} value the new state of a toggle or a checkbox, by default the opposite one; the
      *     number of a slider; the text of an entry
@@ -643,7 +647,7 @@ export class Today extends Emitter {
         return call('OpenURL', new GLib.Variant('(ssa{sv})', [identifier, url, variants({'activation-token': token})]));
     }
 
-    /** Updates a widget now, and resolves with new-data, no-data or failed. */
+    /** Updates a widget now and resolves with new-data, no-data or failed. */
     async performUpdate(identifier) {
         return (await call('PerformUpdate', new GLib.Variant('(s)', [identifier])))[0];
     }
@@ -654,7 +658,7 @@ export class Today extends Emitter {
     }
 
     /**
-     * Changes the arrangement by a function that takes the present one and returns the new one. If another panel has
+     * Changes the arrangement with a function that takes the current one and returns the new one. If another panel has
      * changed it meanwhile, the function is called again.
      */
     async arrange(change) {
@@ -671,7 +675,7 @@ export class Today extends Emitter {
         }
     }
 
-    /** Changes settings of a widget, all or none of them. */
+    /** Changes settings of a widget, all of them or none. */
     setSettings(identifier, values) {
         return call('SetSettings', new GLib.Variant('(sa{sv})', [identifier, variants(values)]));
     }
@@ -681,7 +685,7 @@ export class Today extends Emitter {
         return call('ResetSettings', new GLib.Variant('(sas)', [identifier, names]));
     }
 
-    /** Changes options of a widget, all or none of them. The keys are Size, UpdateInterval in seconds, and Paused. */
+    /** Changes options of a widget, all of them or none. The keys are Size, UpdateInterval in seconds, and Paused. */
     setOptions(identifier, values) {
         return call('SetOptions', new GLib.Variant('(sa{sv})', [identifier, variants(values)]));
     }
@@ -691,7 +695,7 @@ export class Today extends Emitter {
         return call('ResetOptions', new GLib.Variant('(sas)', [identifier, names]));
     }
 
-    /** Adds a copy of a widget, and resolves with its identifier. With isDryRun, the center only checks the call. */
+    /** Adds a copy of a widget and resolves with its identifier. With isDryRun, the center only checks the call. */
     async addInstance(identifier, settings = {}, isDryRun = false) {
         const options = variants({Settings: settings, ...isDryRun ? {DryRun: true} : {}});
         return (await call('AddInstance', new GLib.Variant('(sa{sv})', [identifier, options])))[0];
@@ -748,7 +752,7 @@ function sending(identifier, {keys}) {
     return variants(keys);
 }
 
-/** Sends new content or other changes of a widget, and resolves with its revision. */
+/** Sends new content or other changes of a widget and resolves with its revision. */
 export async function push(identifier, content, keys = {}) {
     const changes = sending(identifier, new Changes(content, keys));
     return (await call('UpdateWidget', new GLib.Variant('(sa{sv})', [identifier, changes]), FOR_APPS))[0];
@@ -769,13 +773,13 @@ export function setHasContent(identifier, hasContent) {
     return call('SetHasContent', new GLib.Variant('(sb)', [identifier, hasContent]), FOR_APPS);
 }
 
-/** Opens a URL for a widget, and resolves with whether a program took it. */
+/** Opens a URL for a widget and resolves with whether a program accepted it. */
 export async function openURL(identifier, url, token = undefined) {
     const options = variants({'activation-token': token});
     return (await call('OpenURL', new GLib.Variant('(ssa{sv})', [identifier, url, options]), FOR_APPS))[0];
 }
 
-/** Returns a declaration made from a default, an array of choices, or an object of keys. */
+/** Returns the declaration of a setting from a default, an array of choices or an object of keys. */
 export function setting(key, value) {
     if (value?.constructor === Object)
         return {Key: key, ...value};
@@ -855,7 +859,7 @@ export class Widget {
         System.exit(status);
     }
 
-    /** Provides the widget in a program that runs a main loop. It calls `end` when the program has to end. */
+    /** Provides the widget in a program that runs its own main loop. It calls `end` when the program has to end. */
     async start(end = () => {}) {
         this.end = end;
         // The objects come first, for more copies than a user can have: the first call finds them.

@@ -136,7 +136,7 @@ def chart(values, **attributes): return node("chart", values=list(values), **att
 
 
 def moment(when):
-    """Returns a moment in microseconds since 1970."""
+    """Returns a time in microseconds since 1970."""
     when = datetime.datetime.now() + when if isinstance(when, datetime.timedelta) else when
     return int(when.timestamp() * 1e6) if isinstance(when, datetime.datetime) else int(when)
 
@@ -195,7 +195,7 @@ def bus():
 
 
 def call(method, signature="()", *arguments, name=CENTER, path=PATH, interface=CENTER):
-    """Calls a method, by default of the center, and returns its answer."""
+    """Calls a method, by default of the center, and returns the answer."""
     try:
         reply = bus().call_sync(name, path, interface, method, GLib.Variant(signature, arguments), None, 0, -1)
     except GLib.Error as error:
@@ -204,7 +204,7 @@ def call(method, signature="()", *arguments, name=CENTER, path=PATH, interface=C
 
 
 def push(identifier, content=None, **keys):
-    """Sends new content or other changes of a widget, and returns its revision."""
+    """Sends new content or other changes of a widget and returns its revision."""
     changes = Changes(content, **keys)
     _sent[identifier] = changes.get("Content", _sent.get(identifier))
     return call("UpdateWidget", "(sa{sv})", identifier, _variants(changes), **_FOR_APPS)
@@ -226,20 +226,20 @@ def set_has_content(identifier, has_content):
 
 
 def open_url(identifier, url, activation_token=""):
-    """Opens a URL for a widget, and returns whether a program took it."""
+    """Opens a URL for a widget and returns whether a program accepted it."""
     options = {"activation-token": activation_token} if activation_token else {}
     return call("OpenURL", "(ssa{sv})", identifier, url, _variants(options), **_FOR_APPS)
 
 
 def setting(key, value):
-    """Returns a declaration made from a default, a list of choices, or a dictionary of keys."""
+    """Returns the declaration of a setting from a default, a list of choices or a dictionary of keys."""
     kind = _TYPES.get(type(value), ["string"])[0]
     return {"Key": key, **(value if isinstance(value, dict) else {
         "Type": kind, "Choices" if kind == "choice" else "Default": value})}
 
 
 class Unreachable(Exception):
-    """An update raises this if it can't reach another machine."""
+    """Raised by an update handler that can't reach another machine."""
 
 
 class Widget:
@@ -273,7 +273,7 @@ class Widget:
         return self.handlers.setdefault("DisplayModeChanged", handler)
 
     def appear(self, handler):
-        """Registers the handler that runs when a panel begins to show the widget."""
+        """Registers the handler that runs when a panel starts to show the widget."""
         return self.handlers.setdefault("Appear", handler)
 
     def disappear(self, handler):
@@ -298,7 +298,7 @@ class Widget:
         GLib.MainLoop().run()
 
     def start(self):
-        """Provides the widget in a program that runs a main loop of GLib."""
+        """Provides the widget in a program that runs its own GLib main loop."""
         bus().set_exit_on_close(False)
         bus().connect("closed", lambda *_: sys.exit(f"{self.identifier}: the bus has gone"))
         # The objects come first, for more copies than a user can have: the first call finds them.
