@@ -7,9 +7,9 @@ struct CenterRole: AsyncParsableCommand {
         abstract: "Tests a center.",
         discussion: """
             Each check starts the command on its own bus and with its own folders. The command finds the bus in \
-            DBUS_SESSION_BUS_ADDRESS, and keeps its state below XDG_STATE_HOME, XDG_DATA_HOME and XDG_RUNTIME_DIR. It \
-            must be the center itself, which SIGTERM ends. The folder 'center' of the cases contains the steps of the \
-            checks. The cases in the folder 'content' are pushed to another center.
+            DBUS_SESSION_BUS_ADDRESS, and stores its state in XDG_STATE_HOME, XDG_DATA_HOME and XDG_RUNTIME_DIR. The \
+            center must exit on SIGTERM; a shell script must exec it. The steps of the checks are in the folder 'center' \
+            of the cases. The test pushes the cases in the folder 'content' to another center.
 
             EXAMPLE
               today-conformance center -- todayd

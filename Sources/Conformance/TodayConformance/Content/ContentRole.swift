@@ -6,8 +6,8 @@ struct ContentRole: AsyncParsableCommand {
         commandName: "content",
         abstract: "Tests a program that reads content.",
         discussion: """
-            The command reads requests on standard input, and answers each with a line on standard output. The \
-            specification describes them under "The content role".
+            The command reads requests from standard input. For each request, it writes a line to standard output. The \
+            specification describes requests and answers in the section "The content role".
 
             EXAMPLE
               today-conformance content -- todayctl lint --conformance

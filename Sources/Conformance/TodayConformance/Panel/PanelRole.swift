@@ -6,12 +6,16 @@ struct PanelRole: AsyncParsableCommand {
         commandName: "panel",
         abstract: "Tests a panel.",
         discussion: """
-            The test starts its own bus with a scripted center: widgets come and go, change, tick and fail, the session is \
-            locked, and the center is replaced. Three commands for sh drive the panel. --start starts it. --dump prints as \
-            text all that it shows, including parts that are scrolled out of view. --activate taps a node. Its environment \
-            has the widget's identifier in TODAY_WIDGET, the widget's name in TODAY_NAME, the node's text in TODAY_TEXT and \
-            the node's id in TODAY_NODE. If TODAY_VALUE is set, it moves the slider to this number, or enters this text in \
-            the entry; a command that can't exits with status 77. Without --activate, taps aren't tested.
+            The test starts its own bus with a scripted center, which adds, changes and removes widgets. The session \
+            is locked, and another center replaces the first one. Three shell commands control the panel:
+
+              --start     starts the panel
+              --dump      prints as text everything that the panel shows, including parts that are scrolled out of view
+              --activate  taps a node; if you omit it, taps aren't tested
+
+            --activate gets the widget's identifier in TODAY_WIDGET, the widget's name in TODAY_NAME, the node's text \
+            in TODAY_TEXT and the node's id in TODAY_NODE. If TODAY_VALUE is set, it must move the slider to this \
+            number or enter this text. If it can't do this, it must exit with status 77.
 
             EXAMPLE
               today-conformance panel --start 'my-panel --test' --dump 'my-panel-text' --activate 'my-panel-tap "$TODAY_TEXT"'
