@@ -8,8 +8,8 @@ struct CenterRole: AsyncParsableCommand {
         discussion: """
             Each check starts the command on its own bus and with its own folders. The command finds the bus in \
             DBUS_SESSION_BUS_ADDRESS, and stores its state in XDG_STATE_HOME, XDG_DATA_HOME and XDG_RUNTIME_DIR. The \
-            center must exit on SIGTERM; a shell script must exec it. The steps of the checks are in the folder 'center' \
-            of the cases. The test pushes the cases in the folder 'content' to another center.
+            center must exit on SIGTERM; a shell script must exec it. The steps of the checks are in the folder \
+            'center' of the cases. The test pushes the cases in the folder 'content' to another center.
 
             EXAMPLE
               today-conformance center -- todayd

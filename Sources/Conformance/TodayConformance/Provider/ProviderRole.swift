@@ -6,10 +6,10 @@ struct ProviderRole: AsyncParsableCommand {
         commandName: "provider",
         abstract: "Tests the provider of a widget.",
         discussion: """
-            The test starts its own bus with a center that only records calls. It starts the provider with the command, or \
-            with Exec of the manifest. Without a manifest, the command must register its widgets. Like a center, the test \
-            updates the widget for all reasons, taps it, and ends the provider. HOME and the XDG folders are empty, so the \
-            test doesn't touch the provider's own data.
+            The test starts its own bus with a center that only records calls. It starts the provider with the \
+            command, or with Exec of the manifest. Without a manifest, the command must register its widgets. Like a \
+            center, the test updates the widget for all reasons, taps it, and ends the provider. HOME and the XDG \
+            folders are empty, so the test doesn't touch the provider's own data.
 
             EXAMPLES
               today-conformance provider org.example.Clock.widget
