@@ -340,7 +340,8 @@ let package = Package(
                 "SharedListKit", "SimpleTimerKit", "TodayHost", "TodayManifests", "TodayModel", "TodayService",
                 "shared-list", "shared-list-widget", "simple-timer", "simple-timer-widget", "today-conformance",
                 "todayctl", "todayd", "used-space-widget", "where-am-i-widget", logging,
-            ], path: "Tests/Apps/ExamplesTests", exclude: ["Languages/Programs", "WhereAmI/place-server.py"],
+            ], path: "Tests/Apps/ExamplesTests",
+            exclude: ["Guides/org.example.TeaTime.widget", "Languages/Programs", "WhereAmI/place-server.py"],
             swiftSettings: settings),
         .testTarget(
             name: "TodayWidgetsTests",

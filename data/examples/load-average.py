@@ -31,7 +31,7 @@ class LoadAverage(dbus.service.Object):
 
 bus = dbus.SessionBus(mainloop=dbus.mainloop.glib.DBusGMainLoop())
 loop = GLib.MainLoop()
-# The object first, then the name: the first call finds it.
+# The object comes first, then the name, so that the first call finds it.
 widget = LoadAverage(bus, "/" + NAME.replace(".", "/").replace("-", "_"))
 name = dbus.service.BusName(NAME, bus, do_not_queue=True)
 loop.run()

@@ -22,8 +22,8 @@ const APPS = 'org.todaycenter.Apps1';
 const FOR_APPS = {name: APPS, path: '/org/todaycenter/Apps1', face: APPS};
 
 /**
- * The center refused a call, or an action failed. The property name is a word such as InvalidContent or Conflict. If an
- * action failed, kind is the kind of problem, such as timed-out; the kind app means that the message is the provider's.
+ * An error of the center, or of an action. The property name is a word such as InvalidContent or Conflict. If an action
+ * failed, kind is the kind of problem, such as timed-out; the kind app means that the message is the provider's.
  */
 export class TodayError extends Error {
     constructor(message, name = '', kind = '') {
@@ -40,7 +40,7 @@ export class TodayError extends Error {
     }
 }
 
-/** The connection to the session bus. */
+/** Returns the connection to the session bus. */
 function bus() {
     return Gio.DBus.session;
 }
@@ -51,7 +51,7 @@ export function call(method, parameters = null, {name = CENTER, path = PATH, fac
         const message = Gio.DBusMessage.new_method_call(name, path, face, method);
         if (parameters)
             message.set_body(parameters);
-        // call() of GIO can't read errors with more than one argument.
+        // GIO's call() can't read errors with more than one argument.
         bus().send_message_with_reply(message, Gio.DBusSendMessageFlags.NONE, -1, null, (source, result) => {
             try {
                 const reply = source.send_message_with_reply_finish(result);
@@ -372,7 +372,7 @@ export class Today extends Emitter {
     #load = 0;
     #viewing = null;
     #isAvailable = false;
-    /** The timer that asks the bus to start a center, and the next delay in milliseconds. */
+    /** The timer that makes the bus start a center, and the next delay in milliseconds. */
     #search = 0;
     #wait = 1000;
     /** The time when the center appeared, in µs of the monotonic clock; 0 without a center. */
@@ -512,7 +512,7 @@ export class Today extends Emitter {
     }
 
     /**
-     * Asks the bus to start another center, in case systemd doesn't: a second after the center exited, then less and
+     * Makes the bus start another center a second after one exited, in case systemd doesn't. The next tries come less and
      * less often, even if each new center exits soon.
      */
     #searchLater(wait = Infinity) {
@@ -553,7 +553,7 @@ export class Today extends Emitter {
     }
 
     /** Emits a signal, but not while the center is being read: 'changed' follows then. */
-    #tell(...signal) {
+    #emitChange(...signal) {
         if (!this.#isAvailable)
             return;
         this._emit(...signal);
@@ -579,7 +579,7 @@ export class Today extends Emitter {
     }
 
     #added(path, values) {
-        this.#tell('widget-added', this.#add(path, values));
+        this.#emitChange('widget-added', this.#add(path, values));
     }
 
     #removed(path) {
@@ -588,7 +588,7 @@ export class Today extends Emitter {
             return;
         if (this.#paths.get(widget.Identifier) === path)
             this.#paths.delete(widget.Identifier);
-        this.#tell('widget-removed', widget.Identifier);
+        this.#emitChange('widget-removed', widget.Identifier);
     }
 
     #changed(path, values) {
@@ -596,7 +596,7 @@ export class Today extends Emitter {
         if (!widget)
             return;
         Object.assign(widget, this.#values(values));
-        this.#tell('widget-changed', widget.Identifier, Object.keys(values));
+        this.#emitChange('widget-changed', widget.Identifier, Object.keys(values));
     }
 
     #centerChanged(values) {
@@ -745,7 +745,7 @@ export class Changes {
 /** The last content that was sent, in JSON, by the identifiers of widgets. */
 const sent = new Map();
 
-/** Changes as they are sent to a widget. */
+/** Returns changes in the form in which they are sent to a widget. */
 function sending(identifier, {keys}) {
     if (keys.Content !== undefined)
         sent.set(identifier, keys.Content);
@@ -828,8 +828,8 @@ export class Widget {
     }
 
     /**
-     * Provides the widget until SIGTERM or SIGINT, then exits. The status is 0, 1 if the name is taken or the bus has
-     * ended, or 69 without a bus.
+     * Provides the widget until SIGTERM or SIGINT, then exits. The status is 0, 1 if the name is taken or the
+     * connection is lost, or 69 without a bus.
      */
     run() {
         const loop = new GLib.MainLoop(null, false);

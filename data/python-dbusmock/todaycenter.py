@@ -7,7 +7,7 @@ or a panel needs no other part of Today Center.
 
 It has the methods, properties and signals of the contract, in the right order, and those of org.todaycenter.Apps1
 without App Groups. It calls providers as the center does, and stores nothing on disk. It doesn't check content
-('todayctl lint' does), and never updates a widget by itself. A test does that with the interface org.todaycenter.Mock
+('todayctl lint' does), and doesn't schedule updates. A test runs them with the interface org.todaycenter.Mock
 of the center's object:
 
     Update(s identifier, s reason) -> s result            updates a widget for a reason: start, visible, interval, ...
@@ -172,7 +172,7 @@ class Hosted:
 
     @property
     def provider(self):
-        """The name and the path of the provider; None if content is only pushed."""
+        """Returns the name and the path of the provider; None if content is only pushed."""
         name, path = self.definition.get("BusName"), self.definition.get("ObjectPath")
         if "Exec" in self.definition:
             name = name or _plain_identifier(self.identifier)
@@ -328,7 +328,7 @@ def _settings_changed(center, hosted):
 
 # Providers
 
-# The ErrorKind of errors that aren't the provider's own.
+# The ErrorKind of errors from the bus
 KINDS = {"ServiceUnknown": "no-provider", "NameHasNoOwner": "no-provider", "NoReply": "timed-out"}
 
 
@@ -403,7 +403,7 @@ def _update(center, identifier, reason, replied):
 
 
 def _check(center, method):
-    """Raises an error if the test has requested one for this method."""
+    """Raises an error if the test requested one for this method."""
     if center.failures.get(method):
         raise _error(*center.failures[method].pop(0))
 
@@ -477,7 +477,7 @@ def InvokeAction(self, identifier, action, parameter, platform_data, replied=Non
     def refuse(error, kind="app"):
         if not error.get_dbus_name().endswith(".ActionFailed"):
             return failed(error)
-        # dbus-python sends no error with a second argument.
+        # dbus-python can't send an error with a second argument.
         answer = dbus.lowlevel.ErrorMessage(message, error.get_dbus_name(), error.get_dbus_message())
         answer.append(kind, signature="s")
         return None if message.get_no_reply() else self.connection.send_message(answer)
@@ -742,9 +742,9 @@ def _host(center, identifier, definition, sender, source):
 # The object for apps
 
 class Apps(dbus.service.Object):
-    """The object for apps, in a sandbox or not: methods of the center under another name."""
+    """The object for apps: methods of the center under another name, also in a sandbox."""
 
-    # python-dbusmock looks into these first, in every object.
+    # python-dbusmock reads these attributes in each object.
     interface, methods = APPS, {}
 
     def __init__(self, center):
@@ -776,14 +776,14 @@ class Apps(dbus.service.Object):
         return dbus.UInt32(VERSION)
 
 
-# What a test has done
+# The interface for tests
 
 @_method("Install", "sa{sv}", interface=MOCK)
 def Install(self, identifier, definition):
     _host(self, identifier, definition, None, "manifest")
 
 
-def _told(center, method, identifier, signature="", arguments=(), replied=None, failed=None):
+def _request(center, method, identifier, signature="", arguments=(), replied=None, failed=None):
     try:
         _call(center, _widget(center, identifier), method, signature, list(arguments), replied, failed)
     except dbus.exceptions.DBusException as error:
@@ -805,22 +805,22 @@ def Begin(self, identifier, replied=None, failed=None):
         replied(changes)
 
     context = _context(self, _widget(self, identifier), "start")
-    _told(self, "BeginRequest", identifier, "a{sv}", [context], applied, failed)
+    _request(self, "BeginRequest", identifier, "a{sv}", [context], applied, failed)
 
 
 @_method("Appear", "s", is_async=True, interface=MOCK)
 def Appear(self, identifier, replied=None, failed=None):
-    _told(self, "Appear", identifier, "", (), replied, failed)
+    _request(self, "Appear", identifier, "", (), replied, failed)
 
 
 @_method("Disappear", "s", is_async=True, interface=MOCK)
 def Disappear(self, identifier, replied=None, failed=None):
-    _told(self, "Disappear", identifier, "", (), replied, failed)
+    _request(self, "Disappear", identifier, "", (), replied, failed)
 
 
 @_method("EndRequest", "s", is_async=True, interface=MOCK)
 def EndRequest(self, identifier, replied=None, failed=None):
-    _told(self, "EndRequest", identifier, "", (), replied, failed)
+    _request(self, "EndRequest", identifier, "", (), replied, failed)
 
 
 @_method("Fail", "sss", interface=MOCK)
@@ -854,6 +854,6 @@ def load(mock, parameters):
         "StateError": "", "StateErrorKind": "", "Limits": _vardict({name: dbus.UInt64(value) for name, value in LIMITS.items()})})
     for identifier, definition in parameters.get("Widgets", {}).items():
         _host(mock, identifier, definition, None, "manifest")
-    # Once only: a test that calls Reset comes here again.
+    # Reuses the object: a test that calls Reset runs this code again.
     mock.apps = getattr(mock, "apps", None) or Apps(mock)
     mock.connection.request_name(APPS)

@@ -31,7 +31,7 @@ from gi.repository import Gio, GLib
 
 CENTER = "org.todaycenter.NotificationCenter1"
 PATH = "/org/todaycenter/NotificationCenter1"
-APPS = "org.todaycenter.Apps1"  # The name of the center for apps, and its only one inside a sandbox.
+APPS = "org.todaycenter.Apps1"  # The only name of the center inside a sandbox.
 _FOR_APPS = {"name": APPS, "path": "/org/todaycenter/Apps1", "interface": APPS}
 _BUS = "org.freedesktop.DBus"
 _METHODS = {"BeginRequest": ("a{sv}", "a{sv}"), "PerformUpdate": ("a{sv}", "sa{sv}"), "Appear": ("", ""),
@@ -98,7 +98,7 @@ def _plain_text(kind, label="", value=None, minimum=0, maximum=1, zone=None, sty
 
 
 def node(kind, *children, **attributes):
-    """Returns a node of any kind. It leaves out attributes and children that are None."""
+    """Returns a node of any kind. It leaves out attributes and children with the value None."""
     given = {name.strip("_").replace("_", "-"): value for name, value in attributes.items() if value is not None}
     for name, value in given.items():
         if isinstance(value, dict) and name != "parameter":
@@ -287,7 +287,7 @@ class Widget:
     def run(self):
         """Provides the widget until SIGTERM or SIGINT, then exits.
 
-        The status is 0, 1 if the name is taken or the bus has ended, or 69 without a bus."""
+        The status is 0, 1 if the name is taken or the connection is lost, or 69 without a bus."""
         for number in (signal.SIGTERM, signal.SIGINT):
             GLib.unix_signal_add(GLib.PRIORITY_HIGH, number, lambda: sys.exit(0))
         try:
@@ -300,7 +300,7 @@ class Widget:
     def start(self):
         """Provides the widget in a program that runs its own GLib main loop."""
         bus().set_exit_on_close(False)
-        bus().connect("closed", lambda *_: sys.exit(f"{self.identifier}: the bus has gone"))
+        bus().connect("closed", lambda *_: sys.exit(f"{self.identifier}: lost the connection to the session bus"))
         # The objects come first, for more copies than a user can have: the first call finds them.
         for number in range(1, 1000):
             path = self.path + (f"/instance/{number}" if number > 1 else "")
@@ -321,7 +321,7 @@ class Widget:
                 sys.exit(f"{self.identifier}: {error}")
 
     def _get(self, identifier, key):
-        """A property of the widget, or None for an app in a sandbox."""
+        """Returns a property of the widget, or None for an app in a sandbox."""
         path = PATH + "/widget/" + re.sub("[^A-Za-z0-9]", lambda c: f"_{ord(c[0]):02x}", identifier)
         with contextlib.suppress(Error):
             return call("Get", "(ss)", CENTER + ".Widget", key, path=path, interface=_BUS + ".Properties")
@@ -337,7 +337,9 @@ class Widget:
         return context
 
     def _unsent(self, identifier, action):
-        """The value of a tap without one: a panel of version 2 shows the fallback. An empty list is no change."""
+        """Returns the value of a tap without one, in a list: panels of version 2 show the fallback.
+
+        An empty list means no change."""
         nodes = [json.loads(_sent.get(identifier) or "{}") or self._get(identifier, "Content") or {}]
         for node in nodes:
             node = node if isinstance(node, dict) else {"kind": node[0], "children": node[2], **node[1]}

@@ -42,7 +42,7 @@ import Testing
         ("private-shown-while-locked", "T-52"),
         ("one-cell-too-wide", "T-119"),
         ("capitals-hide-a-scheme", "T-46"),
-        ("one-row-too-many-is-told", "T-78"),
+        ("one-row-too-many-is-reported", "T-78"),
         ("percentage-not-rounded", "T-94"),
         ("toggle-the-wrong-way-round", "T-106"),
         ("zone-ignored", "T-143"),

@@ -72,6 +72,8 @@ struct Site {
     /// Markup to remove, and the ends of paragraphs.
     private static let replacements = [
         (#"(?s)^.*<main\b|</main>.*$|<(pre|script|style)\b.*?</\1>"#, "\u{1}"),
+        // The number of a rule.
+        (#"<strong>[A-Z]-[0-9]+</strong>"#, ""),
         // The names in a manual page are in bold type or italics.
         (#"(?s)<(code|b|i)\b[^>]*>.*?</\1>"#, "X"),
         (#"</?(p|div|section|h[1-6]|ul|ol|li|dl|dt|dd|table|tr|th|td|br|nav|aside)\b[^>]*>"#, "\u{1}"),

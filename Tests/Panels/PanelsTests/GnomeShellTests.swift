@@ -428,7 +428,7 @@ struct GnomeShell {
     func field(_ name: String, has text: String) async throws {
         var last = ""
         let isSeen: Bool? = try await poll(within: .seconds(20), every: .milliseconds(50)) {
-            last = try await act("tell", name)
+            last = try await act("describe", name)
             // Behind its place, of four numbers.
             let texts = last.split(separator: "\n").filter { $0.hasPrefix("text ") }
             return texts.contains { $0.firstMatch(of: /( -?\d+){4} (.*)$/)?.2 == text[...] } ? true : nil

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""Reads lines as bars do, and says which of them show something else than the text that was given.
+"""Reads lines like bars do, and prints the lines that show another text than the given one.
 
-The file that is named has a JSON object a line: `format`, `line` (what todayctl prints), `text` and `details` (what is to be seen),
-`commands` (what clicks may run) and `fault` (whether the widget failed). Standard output has a line for each fault.
+The file in the argument has a JSON object a line: `format`, `line` (the output of todayctl), `text` and `details` (the expected
+texts), `commands` (the commands that clicks can run) and `fault` (whether the widget failed). It prints a line for each fault.
 """
 import json
 import sys
@@ -20,11 +20,11 @@ class Fault(Exception):
 
 
 def pango(markup):
-    """The text of Pango markup, and its attributes: kind, first byte and end."""
+    """Returns the text of Pango markup, and its attributes: kind, first byte and end."""
     try:
         _, attributes, text, _ = Pango.parse_markup(markup, -1, "\0")
     except GLib.Error as error:
-        raise Fault(f"Pango refuses it: {error.message}")
+        raise Fault(f"Pango rejects it: {error.message}")
     return text, [
         (attribute.klass.type.value_nick, attribute.start_index, attribute.end_index)
         for attribute in attributes.get_attributes()
@@ -32,7 +32,7 @@ def pango(markup):
 
 
 def plain_pango(markup):
-    """The text of Pango markup that may hold no markup."""
+    """Returns the text of Pango markup, which must not have attributes."""
     text, attributes = pango(markup)
     if attributes:
         raise Fault("it has markup")
@@ -40,7 +40,7 @@ def plain_pango(markup):
 
 
 def tooltip(markup):
-    """The text of a tooltip: the first line is bold, and lines of block elements are of a fixed width."""
+    """Returns the text of a tooltip. Its first line is bold, and lines of block elements have a fixed width."""
     text, attributes = pango(markup)
     place, allowed = 0, []
     for number, line in enumerate(text.split("\n")):
@@ -56,13 +56,13 @@ def tooltip(markup):
 
 
 def unpadded(text, is_colored, case):
-    """The text without the spaces of one in colors, as that of a widget that failed is."""
+    """Returns a text without the spaces around it. A widget that failed has them, and colors."""
     if is_colored != case["fault"]:
         raise Fault(f"colors: {is_colored}")
     if not is_colored:
         return text
     if not (text.startswith(" ") and text.endswith(" ")):
-        raise Fault("it has no room around it")
+        raise Fault("the spaces around it are missing")
     return text[1:-1]
 
 
@@ -72,7 +72,7 @@ def waybar(case):
 
 
 def genmon(case):
-    """xfce4-genmon-plugin looks for each of its tags by strstr(3), and takes the first."""
+    """Reads a line like xfce4-genmon-plugin, which finds each tag by strstr(3), and uses the first."""
     line = case["line"].encode()
     found = {}
     for name in ["img", "icon", "click", "iconclick", "txt", "txtclick", "bar", "tool", "css"]:
@@ -88,7 +88,7 @@ def genmon(case):
     return unpadded(text, bool(attributes), case), tooltip(found["tool"]), [found["txtclick"]]
 
 
-# The tags that color a widget that failed.
+# The tags for the colors of a widget that failed
 COLORS = ["B#c01c28", "F#ffffff", "F-", "B-"]
 
 
@@ -101,7 +101,7 @@ def colored(text, colors, depth, case):
 
 
 def polybar(case):
-    """tags::parser of polybar: `%{` begins a tag, whatever stands before it; nothing is escaped."""
+    """Reads a line like tags::parser of polybar: `%{` begins a tag after any text, and no character can be escaped."""
     line = case["line"].encode()
     text, commands, colors, depth, place = b"", [], [], 0, 0
     while place < len(line):
@@ -123,7 +123,7 @@ def polybar(case):
 
 
 def lemonbar(case):
-    """parse() of lemonbar 1.4: `%{` begins a tag, `%%` is a percent sign; a buffer of 4,096 bytes holds a line."""
+    """Reads a line like parse() of lemonbar 1.4: `%{` begins a tag, and `%%` is a percent sign. The buffer has 4,096 bytes."""
     line = case["line"].encode() + b"\n"
     while len(line) > 4096:
         line = line[4096:]
@@ -168,7 +168,7 @@ def plain(case):
 
 
 def shows(text, whole):
-    """Whether a text is shown, or of one that does not fit at least the beginning."""
+    """Returns whether a text is shown, at least the beginning of a long one."""
     return text == whole or text.endswith("…") and len(text) > 500 and whole.startswith(text[:-1])
 
 

@@ -1,6 +1,6 @@
-"""panel-schema.py SCHEMA LINE...: validates lines of `todayctl bar --format panel`, and prints what is wrong.
+"""panel-schema.py SCHEMA LINE...: validates lines of `todayctl bar --format panel`, and prints the errors.
 
-A member that the schema doesn't describe is an error here, and so is a described member that no line has.
+A member that the schema doesn't describe is an error. A described member that no line has is one, too.
 """
 import json
 import sys
@@ -11,7 +11,7 @@ described, seen = set(), set()
 
 
 def close(part):
-    """Returns the schema without other members than those that it describes."""
+    """Returns the schema without undescribed members."""
     if isinstance(part, list):
         return [close(item) for item in part]
     if not isinstance(part, dict):
@@ -30,7 +30,7 @@ validator = jsonschema.Draft202012Validator(schema)
 for line in sys.argv[2:]:
     value = json.loads(line, object_hook=lambda members: seen.update(members) or members)
     for error in validator.iter_errors(value):
-        # The error of a node is only that it is neither empty nor valid.
+        # The error of a node says only that it is neither empty nor valid.
         reason = jsonschema.exceptions.best_match([error])
         print("/".join(map(str, reason.absolute_path)), reason.message[:200], sep=": ")
 for name in sorted(described - seen):

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A stream: it does not end, and each line that it prints replaces what is shown. The lines are those of a module of
-# Waybar; a module that is in a configuration of Waybar can be imported with todayctl.
+# A stream: the script keeps running, and each printed line replaces the content. The lines have the format of
+# Waybar modules. todayctl can import a module from a configuration of Waybar.
 # <xbar.title>Clock</xbar.title>
 # today.format: waybar
 # today.stream: true
@@ -8,6 +8,6 @@
 
 while :; do
     printf '{"text": "%s", "tooltip": "%s", "class": "active"}\n' "$(date +%H:%M)" "$(date '+%A, %d %B %Y')"
-    # Until the next minute begins.
+    # Waits for the next minute.
     sleep $((60 - $(date +%-S)))
 done

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-# How busy this computer is, as a tree of todaycenter-content(7), which can do more than a menu. Every ten seconds, so
-# only while somebody looks.
+# How busy this computer is, as a tree of todaycenter-content(7), which can do more than a menu. It runs every ten
+# seconds, and only while a panel is visible.
 # <xbar.title>Load</xbar.title>
 # <xbar.desc>How busy this computer is</xbar.desc>
 # today.format: today

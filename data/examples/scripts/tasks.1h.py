@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-# The tasks of ~/tasks.txt, a line each: "x " begins those that are done. See todaycenter-scripts(5).
+# The tasks of ~/tasks.txt, one a line; a done task begins with "x ". See todaycenter-scripts(5).
 # <xbar.title>Tasks</xbar.title>
 # <xbar.desc>Tasks in a file, to check off and to add</xbar.desc>
 # today.format: today
@@ -15,7 +15,7 @@ except FileNotFoundError:
     lines = []
 tasks = {line.removeprefix("x "): line.startswith("x ") for line in lines}
 
-# A tap runs the script with the action of the node and its value: the new state of a checkbox, the text of an entry.
+# A tap runs the script with the node's action and value: the new state of a checkbox, or the text of an entry.
 action = os.environ.get("TODAYCENTER_ACTION", "")
 value = json.loads(os.environ.get("TODAYCENTER_PARAMETER", "null"))
 task = action.removeprefix("done ")

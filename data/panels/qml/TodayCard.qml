@@ -4,33 +4,33 @@ import QtQuick.Window 2.15
 import "today.js" as Today
 import "words.mjs" as Words
 
-// A widget: its header, its content, and what there is to know about it. All items of its content ask it for what they need.
+// A widget: its header, its content and its messages. The items of its content call its functions.
 Rectangle {
     id: self
 
     property var view
-    // An element of Cards.
+    // An element of `Cards` in a panel line.
     property var model
     readonly property var theme: view.theme
     readonly property bool isMirrored: view.isMirrored
-    // What the user has folded or unfolded, and which toggles wait for an answer, by the paths of nodes.
+    // The sections and lists that the user has opened or closed, and the toggles that wait for an answer, by the paths of nodes.
     property var opened: ({})
     property var pending: ({})
-    // Why what the user asked for came to nothing.
+    // The reason why the last request failed.
     property string refusal
-    // Why the widget is, or is not, up to date, after the user has asked.
+    // The answer to Why?, a sentence about the widget's state.
     property string answer
-    // Whether it takes half of the width.
+    // Whether the card has half of the width.
     property bool isSmall: false
     property int unanswered: 0
     property bool isOpened: false
     property bool hasMenu: false
-    // The choices of the menu that are shown, by their label.
+    // The label of the menu item whose choices are open.
     property string menuChoices
     property bool hasForm: false
     readonly property bool isCompact: model.DisplayMode === "compact"
     readonly property real limit: 110 * size(1) / 13
-    // Set when the content has its height: a binding would be read while the layout is not done.
+    // Not a binding, because its value would be read during the layout.
     property bool isHigh: false
     readonly property var margins: model.MarginInsets.map(function (side, index) {
         return side >= 0 ? side : [2, 0, 0, 0][index];
@@ -44,12 +44,12 @@ Rectangle {
     function isOpen(path, byItself) { return opened[path] !== undefined ? opened[path] : byItself; }
     function setOpen(path, open) {
         opened = changed(opened, path, open);
-        // What was asked for is seen.
+        // The user wants to see the rest.
         isOpened = isOpened || open;
     }
-    function tell(item, text, x) { view.tell(item, text, x); }
+    function showTooltip(item, text, x) { view.showTooltip(item, text, x); }
 
-    /** A copy of an object with another value. */
+    /** Returns a copy of an object with another value. */
     function changed(object, key, value) {
         var copy = {};
         for (var other in object)
@@ -58,7 +58,7 @@ Rectangle {
         return copy;
     }
 
-    /** Does what an item of the menu offers. */
+    /** Runs an item of the menu. */
     function choose(item) {
         hasMenu = false;
         run(item.Command, function (text, output) {
@@ -72,8 +72,8 @@ Rectangle {
     }
 
     /**
-     * Runs todayctl with arguments, and shows what it says when it fails. `ended` is called with that, and what todayctl has
-     * printed. For a while, the user can undo it if `undo` says how.
+     * Runs todayctl with arguments, and shows its error. `ended` gets the error, empty after a success, and the output. `undo`,
+     * if any, describes how the user can undo the command for a while.
      */
     function run(command, ended, undo) {
         unanswered += 1;
@@ -81,7 +81,7 @@ Rectangle {
         view.run(command, function (problem, output) {
             if (undo && !problem)
                 view.offerUndo(undo);
-            // The card may be gone by now: the command has removed the widget.
+            // The card is destroyed if the command removed the widget.
             if (!self)
                 return;
             unanswered -= 1;
@@ -93,7 +93,7 @@ Rectangle {
         });
     }
 
-    /** The moment of the last update, with its day unless that is today. */
+    /** Returns the moment of the last update, with the day unless it is today. */
     function updateTime() {
         var moment = new Date(model.UpdatedAt / 1000), isToday = moment.toDateString() === new Date().toDateString();
         return isToday ? moment.toLocaleTimeString(Qt.locale(), Locale.ShortFormat)
@@ -111,7 +111,7 @@ Rectangle {
     Accessible.name: model.Name
 
     readonly property Item focused: Window.activeFocusItem
-    // What has the focus is not cut off.
+    // Opens the card if it cuts off the focused item.
     onFocusedChanged: {
         if (!isHigh || isOpened)
             return;
@@ -140,7 +140,7 @@ Rectangle {
         anchors.top: parent.top
         anchors.margins: self.size(0.8)
         spacing: self.size(0.5)
-        // As above.
+        // Not a binding, for the same reason as isHigh.
         onImplicitHeightChanged: self.implicitHeight = implicitHeight + 2 * anchors.margins
 
         RowLayout {
@@ -149,7 +149,7 @@ Rectangle {
             spacing: 8
             Layout.fillWidth: true
 
-            // A click beside its buttons opens the app.
+            // A click on the header beside its buttons opens the app.
             TapHandler {
                 enabled: self.model.Open !== undefined
                 onTapped: self.run(self.model.Open.Command)
@@ -210,7 +210,7 @@ Rectangle {
 
                 HoverHandler {
                     enabled: self.model.UpdatedAt > 0
-                    onHoveredChanged: self.tell(age, hovered ? Words.say("updatedAt", {time: self.updateTime()}) : "")
+                    onHoveredChanged: self.showTooltip(age, hovered ? Words.say("updatedAt", {time: self.updateTime()}) : "")
                 }
             }
 

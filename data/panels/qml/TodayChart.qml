@@ -3,14 +3,14 @@ import QtQuick.Layouts 1.15
 import "chart.mjs" as Chart
 import "today.js" as Today
 
-// Numbers as a line, as bars or as an area, from the oldest to the newest, with a second line and a legend if there are any.
+// Numbers as a line, bars or an area, from the oldest to the newest, with an optional second line and legend.
 ColumnLayout {
     id: self
 
     property var node
     property var card
     property string path
-    // Both lines, of which one may be empty, with their colors.
+    // Both lines with their colors. One of them can be empty.
     readonly property var lines: [
         {shares: node.shares, style: node.style, color: card.theme.accent},
         {shares: node["series-shares"], style: "line", color: card.theme.secondary}
@@ -31,14 +31,14 @@ ColumnLayout {
         onPaint: {
             var context = getContext("2d");
             context.reset();
-            // The newest numbers of both lines are at the same place.
+            // The newest numbers of both lines are at the same position.
             var count = self.lines.reduce(function (most, line) { return Math.max(most, line.shares.length); }, 0);
             self.lines.forEach(function (line) { draw(context, line, Math.min(count, Math.max(Math.floor(width), 1))); });
         }
 
         function draw(context, line, count) {
             var inset = 2, high = height - 2 * inset, ground = self.node.ground;
-            // More numbers than pixels would only cost time.
+            // More numbers than pixels only take time.
             var shares = line.shares.slice(-count), missing = count - shares.length;
             var y = function (share) { return inset + (1 - share) * high; };
             context.fillStyle = context.strokeStyle = String(line.color);
@@ -80,7 +80,7 @@ ColumnLayout {
                     {isBar: self.node.style === "bar", unit: self.node.unit || "", most: Math.max(Math.floor(canvas.width), 1)});
             }
 
-            onTextChanged: self.card.tell(canvas, text, point.position.x)
+            onTextChanged: self.card.showTooltip(canvas, text, point.position.x)
         }
 
         Connections {
@@ -106,7 +106,7 @@ ColumnLayout {
                 color: modelData.color
                 font.family: self.card.theme.font.family
                 font.pixelSize: self.card.size(0.85)
-                // The chart has these texts in its name.
+                // The name of the chart contains these texts.
                 Accessible.ignored: true
             }
         }

@@ -1,13 +1,13 @@
 import QtQuick 2.15
 import "today.js" as Today
 
-// A field whose text Return sends. During the call it is read-only. After an error it keeps the text.
+// A field that sends its text on Return. During the call it is read-only. After an error it keeps the text.
 TodayField {
     id: self
 
     property var node
     property string path
-    // The initial text, which it shows unless the user has edited it.
+    // The initial text. The field shows it unless the user has edited the text.
     property string value
     property bool isSending: false
 

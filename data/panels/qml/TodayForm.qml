@@ -2,12 +2,12 @@ import QtQuick 2.15
 import QtQuick.Layouts 1.15
 import "words.mjs" as Words
 
-// The settings of a widget. Nothing is sent before the user is done.
+// The settings of a widget. The form sends nothing before the user is done.
 ColumnLayout {
     id: self
 
     property var card
-    // The fields as they were when the form was opened: what comes meanwhile does not take away what is typed.
+    // The settings when the form opened. Later changes don't replace what the user types.
     property var fields: []
     property var values: ({})
     property string problem

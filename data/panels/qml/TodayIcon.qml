@@ -2,13 +2,13 @@ import QtQuick 2.15
 import QtQuick.Controls 2.15 as Controls
 import "today.js" as Today
 
-// An icon of the theme by its plain name. A path, a URL or anything else is never loaded: a letter in a tile stands for it.
+// An icon of the theme by its plain name. A letter in a tile replaces a path, a URL or any other name, which is never loaded.
 Item {
     id: self
 
     property var theme
     property string name
-    // The letter of the tile; empty for no tile.
+    // The letter of the tile; empty without a tile.
     property string letter
     property real size: 16
     readonly property string plainName: Today.isIconName(name) ? name : ""
@@ -46,7 +46,7 @@ Item {
     Component {
         id: fallback
 
-        // The only public item of Qt that looks icons up.
+        // The only public item of Qt that loads icons from the theme.
         Controls.ToolButton {
             property string name
             property real size

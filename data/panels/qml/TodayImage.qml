@@ -1,6 +1,6 @@
 import QtQuick 2.15
 
-// An icon of the theme, or a picture that came with the content. A picture that cannot be decoded is its description.
+// An icon of the theme, or a picture in the content. The description replaces an invalid picture.
 Item {
     id: self
 

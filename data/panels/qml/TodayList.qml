@@ -2,7 +2,7 @@ import QtQuick 2.15
 import QtQuick.Layouts 1.15
 import "words.mjs" as Words
 
-// Rows, of which a long list shows only the first until the user asks for more.
+// Rows. A long list shows only the first ones until the user asks for more.
 ColumnLayout {
     id: self
 

@@ -2,13 +2,13 @@ import QtQuick 2.15
 import QtQuick.Layouts 1.15
 import "words.mjs" as Words
 
-// The menu of a card: its items one below the other, and the choices of an item below that.
+// The menu of a card, a column of items. The choices of an item are below its items.
 ColumnLayout {
     id: self
 
     property var card
     readonly property var model: card.model
-    // The items as they are shown, each with a text and run().
+    // The shown items, each with a text and run().
     readonly property var items: visible ? all() : []
 
     spacing: 0
@@ -39,7 +39,7 @@ ColumnLayout {
         });
         return found.concat(model.Menu.filter(isLast).map(command));
     }
-    // Remove stands last, as the same menu can't undo it.
+    // Remove is the last item, because the same menu can't undo it.
     function isLast(button) { return button.Undo !== undefined; }
 
     Repeater {
@@ -57,7 +57,7 @@ ColumnLayout {
             rightPadding: card.size(0.5)
             Layout.fillWidth: true
             Accessible.role: modelData.isChoice ? Accessible.RadioButton : Accessible.MenuItem
-            // A model of Qt 5 leaves functions out.
+            // Models of Qt 5 can't hold functions.
             onClicked: self.items[index].run()
 
             contentItem: RowLayout {

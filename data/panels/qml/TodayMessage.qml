@@ -2,12 +2,12 @@ import QtQuick 2.15
 import QtQuick.Layouts 1.15
 import "words.mjs" as Words
 
-// A line that tells how far content can be trusted.
+// A line about a problem, the age of content, or an answer.
 ColumnLayout {
     id: self
 
     property var card
-    // An element of Lines.
+    // An element of `Lines` in a panel line.
     property var message
     property bool hasDetails: false
     readonly property bool isTrouble: ["stale", "starting", "answer"].indexOf(message.Kind) < 0

@@ -1,7 +1,7 @@
 import QtQuick 2.15
 import "today.js" as Today
 
-// A node of content, of whichever kind. `path` tells it from all others of its card, over updates too.
+// A node of content of any kind. `path` identifies it within its card, across updates.
 Loader {
     id: self
 
@@ -26,7 +26,7 @@ Loader {
             setSource(file, {node: node, card: card, path: path});
     }
 
-    // What can be tapped as a whole. What in it can be tapped is above it, and counts first.
+    // A tap on the whole node. Items in it that take taps are above this one, so they get the taps first.
     Loader {
         anchors.fill: parent
         anchors.margins: -3
@@ -44,6 +44,6 @@ Loader {
         id: pointer
 
         enabled: self.node.tooltip !== undefined
-        onHoveredChanged: self.card.tell(self, hovered ? self.node.tooltip : "")
+        onHoveredChanged: self.card.showTooltip(self, hovered ? self.node.tooltip : "")
     }
 }

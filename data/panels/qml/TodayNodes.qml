@@ -1,8 +1,8 @@
 import QtQuick 2.15
 import "today.js" as Today
 
-// The nodes in a container, with an item for each. An item stays with its node while others come and go before it, so that what
-// the user enters there stays too.
+// The nodes in a container, with an item for each. An item stays with its node while others appear and disappear before it, and
+// keeps what the user has entered.
 Repeater {
     id: self
 

@@ -1,7 +1,7 @@
 import QtQuick 2.15
 import QtQuick.Templates 2.15 as Templates
 
-// Whatever can be pressed: a button with a label, an icon or both, or what is beneath it.
+// A button with a label, an icon or both, or with other items inside.
 Templates.AbstractButton {
     id: self
 

@@ -1,7 +1,7 @@
 import QtQuick 2.15
 import "today.js" as Today
 
-// How far something has come, as a bar or a ring. What is not known how far goes to and fro, or round.
+// A progress, as a bar or a ring. If its share is unknown, a part of it moves from side to side, or around.
 Item {
     id: self
 
@@ -15,7 +15,7 @@ Item {
     readonly property color color: card.theme.role(node.color)
     readonly property bool hasLabel: node.label !== ""
     readonly property int ringSize: hasLabel ? 56 : 32
-    // The room for the label behind a bar.
+    // The width for the label behind a bar.
     readonly property real labelWidth: hasLabel && !isRing ? label.width + 8 : 0
 
     implicitWidth: isRing ? ringSize : 60 + labelWidth

@@ -2,7 +2,7 @@ import QtQuick 2.15
 import QtQuick.Layouts 1.15
 import "words.mjs" as Words
 
-// A row with a mark, which is pressed to show what is beneath it, or to fold that away.
+// A row with a mark. A press on it shows or hides the items below.
 ColumnLayout {
     id: self
 
@@ -67,7 +67,7 @@ ColumnLayout {
         card: self.card
         path: self.path
         Layout.fillWidth: true
-        // In line with the label.
+        // In line with the label
         Layout.leftMargin: self.card.isMirrored ? 0 : self.card.size(1) + 8
         Layout.rightMargin: self.card.isMirrored ? self.card.size(1) + 8 : 0
     }

@@ -3,15 +3,15 @@ import QtQuick.Layouts 1.15
 import QtQuick.Templates 2.15 as Templates
 import "today.js" as Today
 
-// A number on a line, with its label. While the user moves it, it shows the user's number, and sends it: one call at a time, at
-// most ten a second, and always the last number.
+// A slider with its label. While the user moves it, it shows the user's number and sends it: one call at a time, at most ten a
+// second, and always the last number.
 ColumnLayout {
     id: self
 
     property var node
     property var card
     property string path
-    // The number that isn't sent yet.
+    // The pending number
     property var next
     property bool isInFlight: false
     readonly property bool isMoving: slider.pressed || next !== undefined || isInFlight
@@ -41,7 +41,7 @@ ColumnLayout {
     onNodeChanged: follow()
     Component.onCompleted: follow()
 
-    // The new content comes by another way than the end of the call.
+    // New content can come after the end of the call, so the slider waits for it.
     Timer {
         interval: 500
         running: !self.isMoving
@@ -68,7 +68,7 @@ ColumnLayout {
         Layout.fillWidth: true
         Accessible.ignored: true
 
-        // Presses beside the handle aren't for the node around it.
+        // Keeps presses beside the handle from the node around the slider.
         MouseArea {
             anchors.fill: parent
         }
@@ -79,7 +79,7 @@ ColumnLayout {
 
         from: self.node.minimum
         to: self.node.maximum
-        // For the keys.
+        // The step of the arrow keys
         stepSize: self.node.step > 0 ? self.node.step : (to - from) / 20
         implicitWidth: 80
         implicitHeight: 20

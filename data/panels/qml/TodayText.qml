@@ -1,6 +1,6 @@
 import QtQuick 2.15
 
-// Text, never markup.
+// Plain text. Markup has no effect.
 Text {
     property var node
     property var card

@@ -1,14 +1,14 @@
 import QtQuick 2.15
 import "today.js" as Today
 
-// A timer or a clock, which ticks by itself.
+// A timer or a clock, which ticks without new content.
 Text {
     id: self
 
     property var node
     property var card
     property string path
-    // A clock with a line to itself is the subject of its card.
+    // A timer or clock on a line of its own is the subject of its card.
     readonly property bool isLarge: (node.clock || node.kind === "clock") && !(parent && parent.isInRow)
     property real now: Today.now()
 

@@ -2,8 +2,8 @@ import QtQuick 2.15
 import QtQuick.Layouts 1.15
 import QtQuick.Templates 2.15 as Templates
 
-// A switch behind its label, or a box with a check mark before it. A tap shows at once what it asks for, and the widget's own
-// value again when it has been answered.
+// A switch behind its label, or a box with a check mark before it. A tap shows the requested value at once, and the widget's
+// own value again after the answer.
 Templates.AbstractButton {
     id: self
 
@@ -19,7 +19,7 @@ Templates.AbstractButton {
     text: node.label
     focusPolicy: Qt.StrongFocus
     Accessible.ignored: !visible
-    // Which makes it a check box for screen readers, whatever role is named here.
+    // Makes it a check box for screen readers, whatever its role.
     checkable: true
     checked: isOn
     Accessible.onToggleAction: clicked()
@@ -29,7 +29,7 @@ Templates.AbstractButton {
     onClicked: {
         if (node.tap && card.pending[path] === undefined)
             card.toggle(path, !node.value, node.tap);
-        // What it is after a press is up to the widget.
+        // The widget decides about the value after a press.
         checked = Qt.binding(function () { return self.isOn; });
     }
 

@@ -11,11 +11,11 @@ Item {
     id: self
 
     property TodayTheme theme: TodayTheme {}
-    // Called with the arguments for todayctl, and a function that takes what it has said on standard error if it failed, else
-    // nothing; and its output.
+    // Runs todayctl with arguments. Then it calls a function with the text on standard error, empty after a success, and the
+    // output.
     property var run: function (command, ended) { ended("todayctl isn’t available"); }
     property bool isMirrored: Qt.application.layoutDirection === Qt.RightToLeft
-    // What moves by itself rests in a window that is closed, as a popup that waits to be opened again.
+    // Animations stop in a closed window, such as a popup that will open again.
     readonly property bool isSeen: visible && Window.visibility !== Window.Hidden && Window.visibility !== Window.Minimized
     readonly property int pixelSize: probe.fontInfo.pixelSize
     readonly property real contentHeight: column.implicitHeight + 2 * column.y
@@ -23,18 +23,18 @@ Item {
     property string title: Words.say("connecting")
     property string explanation
     readonly property alias cards: cards
-    // Where the cards stand, by their index: row, column and width, of two.
+    // The positions of the cards by index: row, column and width (1 or 2).
     property var places: []
     readonly property bool hasTwoColumns: column.width >= 20 * pixelSize
 
-    /** Shows what an object of 'todayctl bar --format panel' tells. */
+    /** Shows an object from 'todayctl bar --format panel'. */
     function show(line) {
         if (!line)
             return;
         var isAbsent = !line.Available && line.Cards.length === 0;
-        // Notices stand above cards.
+        // Notices are above cards.
         notices = isAbsent && cards.count === 0 ? [] : line.Notices;
-        // Without a center there is nothing newer to show.
+        // Without a center, the cards stay unchanged.
         if (isAbsent && cards.count > 0)
             return;
         var small = line.Cards.filter(function (card) { return card.Small === true; })
@@ -60,8 +60,8 @@ Item {
             cards.remove(line.Cards.length, cards.count - line.Cards.length);
     }
 
-    /** Shows a text beside an item, or nothing if it is empty. `x` is where in the item, 0 where nothing else is said. */
-    function tell(item, text, x) {
+    /** Shows a tooltip beside an item, or hides it if the text is empty. `x` is its position in the item, by default 0. */
+    function showTooltip(item, text, x) {
         if (!text && tip.item !== item)
             return;
         tip.offset = x || 0;
@@ -77,7 +77,7 @@ Item {
         clipboard.text = "";
     }
 
-    /** Offers for a while to undo something. `undo` has a text, and the label and the command of a button. */
+    /** Offers to undo something for a while. `undo` has a text, and the label and the command of a button. */
     function offerUndo(undo) {
         undoing.undo = undo;
         undoing.problem = "";
@@ -117,7 +117,7 @@ Item {
 
             policy: flickable.contentHeight > flickable.height ? Controls.ScrollBar.AsNeeded : Controls.ScrollBar.AlwaysOff
         }
-        // What has the focus is seen.
+        // Scrolls to the focused item.
         onFocusedChanged: {
             for (var item = focused; item && item !== column; item = item.parent)
                 continue;
@@ -192,7 +192,7 @@ Item {
 
                         readonly property var place: self.places[index] || ({column: 0, width: 2})
                         readonly property bool isHalf: place.width === 1 && self.hasTwoColumns
-                        // The card beside it in its row, which is as high.
+                        // The card beside it in its row, which has the same height
                         readonly property int other: place.column ? index - 1 : index + 1
                         readonly property Item neighbor: isHalf && other < repeater.count ? repeater.itemAt(other) : null
 

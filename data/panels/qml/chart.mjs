@@ -1,8 +1,8 @@
-// The numbers of charts as text, for all panels in JavaScript: GNOME Shell has this file as chart.js.
+// The numbers of charts as text, for all panels in JavaScript. In GNOME Shell, this file is chart.js.
 
-/** A number with four significant digits, as `%.4g` of C: 0.4, 1235, 1.235e+06. */
+/** Returns a number with four significant digits, like `%.4g` in C: 0.4, 1235, 1.235e+06. */
 export function shortNumber(number) {
-    // Half of a digit is rounded to the even one, as in C.
+    // Rounds half a digit to the even one, like C.
     const exact = number.toExponential(40);
     const isTie = /^-?\d\.\d\d[02468]50*e/.test(exact);
     const rounded = isTie ? exact.replace(/(\.\d{3})\d*/, '$1') : number.toExponential(3);
@@ -14,12 +14,12 @@ export function shortNumber(number) {
 }
 
 /**
- * The numbers of a chart at a place, as text: one for each line that has a number there.
+ * Returns the numbers of a chart at a position as text: one for each line that has a number there.
  *
- * @param lines objects with numbers and a name; the newest numbers of all are at the same place
- * @param place how far to the right, from 0 to 1
- * @param isBar whether a number has a part of the width, and not a point
- * @param most the most numbers that are drawn
+ * @param lines objects with numbers and a name; the newest numbers of all lines are at the same position
+ * @param place the position, from 0 at the left to 1 at the right
+ * @param isBar whether each number has a part of the width, instead of a point
+ * @param most the largest number of drawn values
  */
 export function textAt(lines, place, {isBar = false, unit = '', most = Infinity} = {}) {
     const count = Math.min(Math.max(...lines.map(({numbers}) => numbers.length), 0), most);

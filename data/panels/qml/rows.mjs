@@ -1,6 +1,6 @@
-// Where cards stand, for all panels in JavaScript: GNOME Shell has this file as rows.js.
+// The positions of cards, for all panels in JavaScript. In GNOME Shell, this file is rows.js.
 
-/** Where cards stand in two columns: two small neighbors share a row, and any other card has one of its own. */
+/** Returns the positions of cards in two columns. Two small neighbors share a row; any other card has its own row. */
 export function rows(identifiers, isSmallOne) {
     let row = -1;
     let isHalf = false;

@@ -1,6 +1,6 @@
 .pragma library
 .import "words.mjs" as Words
-// What the items of the renderer ask of the lines that 'todayctl bar --format panel' prints.
+// Functions of the renderer for the lines of 'todayctl bar --format panel'.
 
 var files = {
     column: "TodayColumn.qml", row: "TodayRow.qml", grid: "TodayGrid.qml", list: "TodayList.qml", text: "TodayText.qml",
@@ -10,7 +10,7 @@ var files = {
     entry: "TodayEntry.qml"
 };
 
-/** Whether users operate a node of a kind. */
+/** Returns whether the user operates nodes of a kind. */
 function isControl(kind) {
     return ["button", "toggle", "checkbox", "slider", "entry"].indexOf(kind) >= 0;
 }
@@ -19,7 +19,7 @@ function now() {
     return Date.now() * 1000;
 }
 
-/** Reads a line; null for one that is not whole. */
+/** Reads a line; null if it is incomplete. */
 function read(line) {
     try {
         return JSON.parse(line);
@@ -33,13 +33,13 @@ function isIconName(text) {
     return /^[A-Za-z0-9._+-]{1,255}$/.test(text);
 }
 
-/** Returns the first character of a name as a capital, without the blanks and the punctuation before it. */
+/** Returns the first character of a name as a capital, without blanks and punctuation before it. */
 function initial(name) {
     var found = /^[\s!-\/:-@[-`{-\u00bf\u2000-\u206f]*([\uD800-\uDBFF][\uDC00-\uDFFF]|[^])/.exec(name);
     return found ? found[1].toUpperCase() : "";
 }
 
-/** `m:ss`, and from one hour on `h:mm:ss`. */
+/** Returns a duration as `m:ss`, or from one hour on as `h:mm:ss`. */
 function clock(seconds) {
     var two = function (number) { return number < 10 ? "0" + number : "" + number; };
     var minutes = Math.floor(seconds / 60);
@@ -48,14 +48,14 @@ function clock(seconds) {
     return Math.floor(minutes / 60) + ":" + two(minutes % 60) + ":" + two(seconds % 60);
 }
 
-/** The wall time that a node of the kind clock shows at a moment. */
+/** Returns the wall time that a clock shows at a moment. */
 function wallTime(node, now) {
     var local = new Date(now / 1000 + node.offset * 1000).toISOString();
     return {seconds: local.slice(11, 19), date: local.slice(0, 10),
         "date-time": local.slice(0, 10) + " " + local.slice(11, 16)}[node.style] || local.slice(11, 16);
 }
 
-/** What a node of the kind timer or clock shows at a moment. */
+/** Returns the text of a timer or clock at a moment. */
 function timerText(node, now) {
     if (node.kind === "clock")
         return wallTime(node, now);
@@ -66,7 +66,7 @@ function timerText(node, now) {
     return node.text;
 }
 
-/** How far a node of the kind progress has come, 0 to 1; -1 where that is not known. */
+/** Returns the share of a progress, 0 to 1, or -1 if it is unknown. */
 function fraction(node, now) {
     if (node.value !== undefined)
         return node.value;
@@ -75,25 +75,25 @@ function fraction(node, now) {
     return Math.min(Math.max((now - node.since) / Math.max(node.until - node.since, 1), 0), 1);
 }
 
-/** What a progress is called. */
+/** Returns the name of a progress. */
 function progressName(node, now) {
     var share = fraction(node, now);
     return node.name || node.label || (share < 0 ? Words.say("inProgress") : Math.round(share * 100) + "%");
 }
 
-/** The text for a progress on one line. */
+/** Returns the text of a progress on one line. */
 function progressText(node, now) {
     return node.label || (fraction(node, now) < 0 ? "" : Math.round(fraction(node, now) * 100) + "%");
 }
 
-/** Whether something of a node moves by itself, from a moment on. */
+/** Returns whether a part of a node moves without new content, from a moment on. */
 function ticks(node, now) {
     return node.until !== undefined ? now < node.until : node.since !== undefined;
 }
 
 /**
- * How long a node looks the same, in milliseconds; Infinity for one that doesn't change by itself. A clock changes on the minute
- * or on the second.
+ * Returns how long a node looks the same, in milliseconds; Infinity if it doesn't change without new content. A clock changes
+ * on the minute or on the second.
  */
 function rest(node, now) {
     if (node.kind !== "clock")
@@ -102,24 +102,24 @@ function rest(node, now) {
     return Math.ceil((unit - now % unit) / 1000) + 1;
 }
 
-/** How long a node and all nodes in it look the same. */
+/** Returns how long a node and all nodes in it look the same. */
 function restOfAll(node, now) {
     return (node.children || []).reduce(function (least, child) { return Math.min(least, restOfAll(child, now)); },
         rest(node, now));
 }
 
-/** The interval of a timer that waits for a time. Long ones of Qt may be late by a twentieth, so it wakes up early, too. */
+/** Returns the interval of a timer for a delay. Long timers of Qt can be late by a twentieth, so it also wakes up early. */
 function interval(milliseconds) {
     return Math.min(milliseconds > 2000 ? milliseconds * 0.95 : milliseconds, 60000);
 }
 
-/** The number of a slider that is nearest to a number: one of its steps, in its range. */
+/** Returns the number of a slider nearest to a number: in its range, and one of its steps. */
 function sliderValue(node, number) {
     var rounded = node.step > 0 ? node.minimum + Math.round((number - node.minimum) / node.step) * node.step : number;
     return Math.min(Math.max(isFinite(rounded) ? rounded : number, node.minimum), node.maximum);
 }
 
-/** The text as an entry takes it: control characters are spaces, and it has no more bytes than the bus carries. */
+/** Returns a text for an entry: spaces replace control characters, and it isn't longer than the limit. */
 function enteredText(text) {
     var room = 4096, entered = "";
     for (var i = 0; i < text.length; i++) {
@@ -134,7 +134,7 @@ function enteredText(text) {
     return entered;
 }
 
-/** What can be read in a node, for those who tap it as a whole; not in what is tapped for itself. */
+/** Returns the text in a node that is tapped as a whole, without the nodes that have taps of their own. */
 function words(node, now) {
     var own = node.name || (isText(node) && node.kind !== "text" ? timerText(node, now) : node.text || node.label || "");
     if (own)
@@ -143,7 +143,7 @@ function words(node, now) {
         .filter(function (text) { return text !== ""; }).join(" ");
 }
 
-/** The words that stand first in a node, on one line. */
+/** Returns the first words of a node on one line. */
 function firstLine(node, now) {
     var children = (node.children || []).map(function (child) { return firstLine(child, now); })
         .filter(function (text) { return text !== ""; });
@@ -158,19 +158,19 @@ function firstLine(node, now) {
     }
 }
 
-/** Whether what is left over of a row goes to this node. */
+/** Returns whether a node takes the rest of a row's width. */
 function fillsRow(node) {
     return ["chart", "spacer", "column", "list", "grid", "section", "row", "toggle", "checkbox", "slider", "entry"]
         .indexOf(node.kind) >= 0
         || node.kind === "progress" && node.style === "bar";
 }
 
-/** Whether a text in a row takes what is left over, as nothing else does. */
+/** Returns whether a text takes the rest of a row's width, because no other node does. */
 function takesRest(node, siblings) {
     return node.kind === "text" && node.alignment !== "leading" && !siblings.some(fillsRow);
 }
 
-/** Whether a node has no width of its own, and is as wide as its column. */
+/** Returns whether a node has no width of its own, and is as wide as its column. */
 function fillsColumn(node, alignment) {
     if (["chart", "divider", "row", "grid", "list", "section", "toggle", "checkbox", "slider", "entry", "spacer"]
         .indexOf(node.kind) >= 0)
@@ -180,46 +180,46 @@ function fillsColumn(node, alignment) {
     return alignment === "fill" && ["column", "text", "timer", "clock", "button"].indexOf(node.kind) >= 0;
 }
 
-/** Whether a node is narrower than it would like to be where there is no room. */
+/** Returns whether a node gets narrower when it has too little room. */
 function isText(node) {
     return node.kind === "text" || node.kind === "timer" || node.kind === "clock";
 }
 
-/** The identity of a node among its siblings over updates. */
+/** Returns a node's identity among its siblings, across updates. */
 function key(node, index) {
     return node.id || (node.kind === "section" ? node.label : "" + index);
 }
 
-/** The item that draws a node stays with nodes that have the same mark among its siblings. */
+/** Returns a mark. The item of a node stays with nodes that have the same mark among its siblings. */
 function mark(node) {
     return node.kind + " " + (node.id !== undefined ? "#" + node.id : node.kind === "section" ? node.label : "");
 }
 
-/** An argument for sh, whatever is in it. */
+/** Returns any text as one argument for sh. */
 function quoted(text) {
     return "'" + text.replace(/'/g, "'\\''") + "'";
 }
 
-/** The sentence of an explanation, in JSON as todayctl prints it, with the widget's name in place of its identifier. */
+/** Returns the sentence of an explanation, the JSON of todayctl, with the widget's name in place of its identifier. */
 function explanation(output, identifier, name) {
     var explained = read(output);
     var message = explained && explained.Message || "";
     return message.replace(identifier, function () { return name; }) || Words.say("noReason");
 }
 
-/** The numbers of a chart in its line, by their names. */
+/** Returns the lines of a chart: numbers and names. */
 function chartLines(node) {
     return [{numbers: node.values || [], name: node.label || ""}, {numbers: node.series || [], name: node["series-label"] || ""}]
         .filter(function (line) { return line.numbers.length > 0; });
 }
 
-/** What todayctl says of a failure, for a card. */
+/** Returns the error of todayctl in words for a card. */
 function failure(text, identifier) {
     var line = text.split("\n").filter(function (line) { return line.indexOf("todayctl: ") === 0; })[0] || text.split("\n")[0];
     [ "todayctl: ", identifier + ": " ].forEach(function (prefix) {
         if (line.indexOf(prefix) === 0)
             line = line.slice(prefix.length);
     });
-    // Identifiers and names stay as they are.
+    // Identifiers and names stay unchanged.
     return /^[a-z]+[ ,.:;]/.test(line) ? line.charAt(0).toUpperCase() + line.slice(1) : line;
 }

@@ -1,5 +1,5 @@
-// All words of the panels in JavaScript: GNOME Shell has this file as words.js. Where today-panel shows the same, these are its
-// words, which the test PanelWordsTests compares. Each text is a whole one, so that it can be translated: {name} is a place for a
+// All words of the panels in JavaScript. In GNOME Shell, this file is words.js. Where today-panel shows the same text, its words
+// are the same, and the test PanelWordsTests compares them. Each text is whole, for translators: {name} is a placeholder for a
 // value.
 export const words = {
     // Menus and buttons
@@ -58,7 +58,7 @@ export const words = {
     starting: 'Loading…',
     nothingYet: 'Nothing to show yet',
 
-    // Below the content
+    // Messages below the content
     lastUpdated: 'Last updated {age}',
     notUpdated: 'Out of date',
     keepsFailing: 'The app keeps failing',
@@ -89,7 +89,7 @@ export const words = {
     stateOther: 'Changes will not survive a restart: {reason}',
     stateUnknown: 'Changes will not survive a restart',
 
-    // Attention, and what a screen reader says
+    // Attention, and texts for screen readers
     attention: 'New',
     attentionCount: 'New: {count}',
     alert: 'Needs attention',
@@ -153,7 +153,7 @@ export const words = {
     commandEnded: 'todayctl stopped',
 };
 
-/** A text, with values in its places. */
+/** Returns a text with values in its placeholders. */
 export function say(key, places) {
     return words[key].replace(/\{(\w+)\}/g, function (_place, name) { return String(places[name]); });
 }

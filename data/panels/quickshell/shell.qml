@@ -1,4 +1,4 @@
-// Today at the right edge of the screen. Untested: written after the documentation of Quickshell 0.3.
+// Today at the right edge of the screen. Written from the documentation of Quickshell 0.3, and untested.
 import QtQuick
 import Quickshell
 import Quickshell.Io
@@ -15,7 +15,7 @@ ShellRoot {
         stdout: SplitParser {
             onRead: data => view.show(Today.read(data))
         }
-        // The bus has gone, or todayctl is being replaced.
+        // The bus has gone, or an upgrade replaces todayctl.
         onExited: again.restart()
     }
 

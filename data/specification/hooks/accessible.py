@@ -55,16 +55,16 @@ class Tree:
         return self.call(node, PROPERTIES, "Get", arguments)[0]
 
     def shown(self, node, name):
-        """What of a name is shown: a text that is cut off after some lines may have all of its words as its name."""
+        """Returns the shown part of a name: a text cut off after some lines can have all of its words as its name."""
         if "\n" in name and TEXT in self.call(node, ACCESSIBLE, "GetInterfaces")[0]:
             count = self.call(node, PROPERTIES, "Get", GLib.Variant("(ss)", (TEXT, "CharacterCount")))[0]
             return self.call(node, TEXT, "GetText", GLib.Variant("(ii)", (0, count)))[0] or name
         return name
 
     def nodes(self):
-        """All nodes in reading order, each with its name. What vanishes meanwhile is left out.
+        """Returns all nodes in reading order, each with its name. It leaves out nodes that vanish during the calls.
 
-        The calls for many nodes are under way at once: a round trip for each would take seconds for a full panel.
+        Many calls run at once, because a round trip for each node of a full panel would take seconds.
         """
         calls, loop, flying = [], GLib.MainLoop(), 0
         root = {"node": REGISTRY, "name": None, "children": [], "depth": 0}
@@ -119,18 +119,18 @@ class Tree:
         return shown(root)
 
     def pressing(self, node):
-        """The number of the action that is a press, if it has one: there are others, such as the menu of a label."""
+        """Returns the number of the press action, if the node has one. Labels have others, such as a menu."""
         try:
             if ACTION not in self.call(node, ACCESSIBLE, "GetInterfaces")[0]:
                 return None
             actions = self.call(node, ACTION, "GetActions")[0]
-        except GLib.Error:  # It has vanished meanwhile.
+        except GLib.Error:  # The node has vanished.
             return None
         names = [action[0].lower() for action in actions]
         return next((i for i, name in enumerate(names) if name in ("click", "activate", "press", "toggle")), None)
 
     def press(self, text):
-        # What is tapped as a whole is called as what is in it, and comes before that.
+        # A button around other nodes has a name made from them, and comes before them.
         nodes = [node for node, name in self.nodes() if name == text]
         for node in reversed(nodes):
             if (number := self.pressing(node)) is not None:

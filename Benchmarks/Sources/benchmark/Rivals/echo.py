@@ -1,4 +1,4 @@
-"""echo.py NAME: the service on python-dbus."""
+"""echo.py NAME: the benchmark's service in python-dbus."""
 
 import sys
 

@@ -7,13 +7,12 @@ import Testing
 
 /// The page "A widget in Swift".
 @Suite struct TeaTimePage {
-    /// The path of the manifest on the page.
-    static let manifest: String = {
-        let path = "/tmp/org.example.TeaTime.\(getpid()).widget"
-        // If this fails, the driver reports that the file is missing.
-        try? write(Guide("widget-swift").block("ini"), to: path)
-        return path
-    }()
+    /// The path of the manifest.
+    static let manifest = #filePath.replacing("TeaTimeWidgetTests.swift", with: "org.example.TeaTime.widget")
+
+    @Test func theManifestIsThatOfThePage() throws {
+        #expect(try read(Self.manifest) == Guide("widget-swift").block("ini"))
+    }
 
     @Test func theProgramIsCompiled() throws {
         let compiled = try read(#filePath.replacing("Tests.swift", with: ".swift")).drop { $0 != "\n" }.dropFirst()

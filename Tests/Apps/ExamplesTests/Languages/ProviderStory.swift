@@ -74,7 +74,7 @@ struct ProviderStory {
         }
         try await center.client.setSettings(["Step": .int64(13)], of: counter)
         let failed = try await center.widget(counter) { $0.lastResult == .failed }
-        #expect(failed.error == "13 is no step" && failed.content.texts.first == "8 PEARS")
+        #expect(failed.error == "13 isn't a step" && failed.content.texts.first == "8 PEARS")
         try await center.client.setSettings(["Step": .int64(14)], of: counter)
         try await center.widget(counter) { $0.lastResult == .noData }
         try await center.client.setSettings(["Step": .int64(15)], of: counter)

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""A web server that tells where somebody is. usage: place-server.py FILE
+"""A web server that answers with a place. usage: place-server.py FILE
 
-GET / answers with the file, 404 without it. GET /held does so as soon as somebody gets /release. The first line that is
-printed is the port, each other one the path of a request.
+GET / answers with the file, or with 404 if it doesn't exist. GET /held answers after a request for /release. The first
+printed line is the port. Each other line is the path of a request.
 """
 
 import http.server

@@ -1,7 +1,7 @@
 """A server in place of met.no and Open-Meteo: web-server.py FOLDER [CERTIFICATE].
 
-It prints its port. With a certificate, a file that also has its key, it is encrypted. The file FOLDER/mode says how it answers; each request adds a line to FOLDER/requests. The forecast
-is in FOLDER/forecast.json, the place in FOLDER/place.json.
+It prints its port. With a certificate, a file that also has its key, it uses TLS. The file FOLDER/mode sets how it answers.
+Each request adds a line to FOLDER/requests. The forecast is in FOLDER/forecast.json, the place in FOLDER/place.json.
 """
 
 import gzip
@@ -46,7 +46,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if mode == "error":
             self.answer(500, b"broken")
         elif mode == "silent":
-            # Until the client gives up.
+            # Waits until the client gives up.
             self.connection.recv(1)
         elif mode == "close":
             self.close_connection = True

@@ -25,17 +25,17 @@ import TodayModel
         #expect(try await test.client.widgets().isEmpty)
     }
 
-    /// A folder stands for `/proc`: the process with this number was started after the connection was opened.
-    @Test func toldByAFolder() async throws {
+    /// Reads from a folder in place of `/proc` that the process with this number started after the connection opened.
+    @Test func readFromAFolder() async throws {
         let bus = try await PrivateBus.start()
         let proc = bus.folder + "/proc"
         UserFolders.make(proc)
         #expect(symlink("/proc/\(getpid())", "\(proc)/\(getpid())") == 0)
         let test = try await TestCenter.start(on: bus, callers: Callers(folder: proc, logger: .silent))
         let sandboxes = Sandboxes(bus: bus)
-        let told = ["--proc", proc, "--told-cgroup", "0::/\n"]
-        try await Self.check(try await sandboxes.call(told + ["--told-start", "1000000"], Self.calls), test)
-        let honest = try await sandboxes.call(told + ["--told-start", "-1000"], Self.calls)
+        let entry = ["--proc", proc, "--claimed-cgroup", "0::/\n"]
+        try await Self.check(try await sandboxes.call(entry + ["--claimed-start", "1000000"], Self.calls), test)
+        let honest = try await sandboxes.call(entry + ["--claimed-start", "-1000"], Self.calls)
         #expect(honest.map(\.error) == [nil, nil, nil], "\(honest)")
     }
 
@@ -44,7 +44,7 @@ import TodayModel
 
     @Test(
         .enabled(
-            if: canForceNumbers, "no real number was used again: none can be chosen here; a folder told it instead"))
+            if: canForceNumbers, "no number was used again, because none can be chosen here; a folder has its entry"))
     func aForcedNumber() async throws {
         let test = try await TestCenter.start()
         let sandboxes = Sandboxes(bus: test.bus)

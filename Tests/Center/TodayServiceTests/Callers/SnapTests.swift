@@ -38,9 +38,9 @@ import TodayPlatform
         let sandboxes = Sandboxes(bus: bus)
         Self.check(
             try await sandboxes.call(
-                ["--proc", proc, "--told-cgroup", "0::/user.slice/snap.clock.face-12-ab.scope\n"], Self.calls))
+                ["--proc", proc, "--claimed-cgroup", "0::/user.slice/snap.clock.face-12-ab.scope\n"], Self.calls))
         let unknown = try await sandboxes.call(
-            ["--proc", proc, "--told-cgroup", "0::/a/snap.Clock.face.scope\n"], Self.calls)
+            ["--proc", proc, "--claimed-cgroup", "0::/a/snap.Clock.face.scope\n"], Self.calls)
         #expect(unknown.map(\.isNotAuthorized) == Array(repeating: true, count: 5))
         // The folder has no facts about this process.
         let untold = try await sandboxes.call([], Self.calls)

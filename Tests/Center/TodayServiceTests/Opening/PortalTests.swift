@@ -19,7 +19,7 @@ import TodayModel
     }
 
     @Test(arguments: [
-        ("opened", true), ("late", true), ("own-handle", false), ("cancelled", false), ("failed", false),
+        ("opened", true), ("late", true), ("own-handle", false), ("canceled", false), ("failed", false),
         ("leaves", false), ("refused", false),
     ])
     func theAnswerOfThePortal(_ word: String, _ isOpened: Bool) async throws {
@@ -42,7 +42,7 @@ import TodayModel
         let opening = try await Self.center()
         async let first = opening.open("x-other:choosing")
         #expect(try await opening.open("x-other:opened"))
-        #expect(try await opening.open("x-other:cancelled") == false)
+        #expect(try await opening.open("x-other:canceled") == false)
         #expect(try await opening.test.client.properties(of: .a).identifier == .a)
         // The portal's end is the end of the choice too.
         #expect(try await opening.open("x-other:leaves") == false)
@@ -97,7 +97,7 @@ import TodayModel
         }
         _ = try await opening.open("x-other:opened")
         let before = try await rules()
-        for word in ["opened", "cancelled", "late", "refused", "own-handle"] {
+        for word in ["opened", "canceled", "late", "refused", "own-handle"] {
             _ = try await opening.open("x-other:" + word)
         }
         // RemoveMatch has no reply, but what is sent later is handled later.

@@ -3,8 +3,8 @@
 
 usage: application.py NAME [without-open]
 
-What Open does is what the URL's last word says: refused, silent, leaves; else it succeeds. Every call is noted in the
-file $OPENING_LOG, one line each.
+The last word of the URL decides about Open: refused gets an error, silent gets no answer, and leaves exits. Any other word
+succeeds. Each call adds a line to the file $OPENING_LOG.
 """
 
 import os
@@ -39,7 +39,7 @@ class Application(dbus.service.Object):
 
 
 class Other(dbus.service.Object):
-    """Does not open anything."""
+    """Opens nothing."""
 
 
 dbus.mainloop.glib.DBusGMainLoop(set_as_default=True)

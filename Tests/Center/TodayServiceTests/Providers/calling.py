@@ -1,4 +1,4 @@
-"""Makes calls, each [name, path, interface, member, signature, arguments] as JSON, and prints what became of them."""
+"""Makes calls, each [name, path, interface, member, signature, arguments] as JSON, and prints their results."""
 
 import json
 

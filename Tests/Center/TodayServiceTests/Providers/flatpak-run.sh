@@ -1,11 +1,11 @@
 #!/bin/sh
-# Runs a command as Flatpak would: in a mount namespace whose root has a file .flatpak-info.
+# Runs a command like Flatpak: in a mount namespace whose root has a file .flatpak-info.
 # usage: flatpak-run.sh FOLDER INFO COMMAND...
-# FOLDER is an empty folder, INFO the file. Exit status 125: no namespace can be made here.
+# FOLDER is an empty folder, INFO the file. The exit status is 125 if this machine allows no namespaces.
 set -eu
 if [ "${INSIDE-}" = "" ]; then
     if [ "$(id -u)" = 0 ]; then map=; else map=--map-root-user; fi
-    unshare $map --mount true 2>/dev/null || { echo "no mount namespace can be made here" >&2; exit 125; }
+    unshare $map --mount true 2>/dev/null || { echo "can't make a mount namespace" >&2; exit 125; }
     INSIDE=$(id -u):$(id -g) exec unshare $map --mount --propagation private -- "$0" "$@"
 fi
 folder=$1 info=$2

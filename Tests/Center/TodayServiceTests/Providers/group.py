@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""One who shares an App Group, written without any code of this project. Writes each Changed that it gets, one line for
-each, until the key "end" is set or somebody owns org.example.End. With the word "listen" it calls GetAll before, which
-is what makes it get them."""
+"""A member of an App Group, written without any code of this project. It prints a line for each Changed that it receives,
+until the key "end" is set or org.example.End has an owner. With the word "listen", it first calls GetAll, which subscribes
+it to the signals."""
 
 import sys
 
@@ -28,7 +28,7 @@ group = dbus.Interface(bus.get_object(NAME, sys.argv[1]), GROUP)
 if "listen" in sys.argv:
     print("all", {str(key): str(value) for key, value in group.GetAll().items()}, flush=True)
 else:
-    # It would get what is sent to everybody. When somebody owns this name, all has been sent.
+    # It would receive a broadcast. An owner of this name means that all signals were sent.
     bus.watch_name_owner("org.example.End", lambda owner: loop.quit() if owner else None)
     print("deaf", flush=True)
 loop.run()

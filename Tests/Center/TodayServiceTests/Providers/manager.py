@@ -1,7 +1,7 @@
 """The part of the session's service manager that starts apps, as a template of python-dbusmock.
 
-It notes in the file $OPENING_LOG what it is asked, starts the program as the real one does, and refuses what the
-environment variable REFUSES is in.
+It writes requests to the file $OPENING_LOG, and starts the program like the real one. It refuses a program with the
+environment variable REFUSES.
 """
 
 import os
@@ -17,7 +17,7 @@ SYSTEM_BUS = False
 
 
 def load(mock, parameters):
-    """There is nothing to prepare."""
+    """Prepares nothing."""
 
 
 @dbus.service.method(MAIN_IFACE, in_signature="ssa(sv)a(sa(sv))", out_signature="o")
@@ -29,7 +29,7 @@ def StartTransientUnit(self, name, mode, properties, auxiliary):
     if "REFUSES" in variables:
         raise dbus.exceptions.DBusException("unknown setting", name="org.freedesktop.DBus.Error.PropertyReadOnly")
     for path, arguments, _ in settings["ExecStart"]:
-        # What is a dollar sign here is one in the program.
+        # In units, $$ means a dollar sign.
         words = [str(argument).replace("$$", "$") for argument in arguments]
         subprocess.Popen(
             words, executable=str(path), env={**variables, "UNIT": str(name)}, cwd=settings.get("WorkingDirectory")

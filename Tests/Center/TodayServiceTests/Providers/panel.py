@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""A panel, written without any code of this project. It starts as the contract tells, and writes what it shows, one
-line for each change, until Today is empty."""
+"""A panel, written without any code of this project. It starts as the contract says, and prints a line for each change,
+until Today is empty."""
 
 import dbus
 import dbus.mainloop.glib
@@ -19,7 +19,7 @@ today = []
 
 def show():
     known = {properties["Identifier"]: properties for properties in widgets.values()}
-    # Today never names an object that is not there.
+    # Each name in Today has an object.
     shown = [str(known[name]["Content"][1].get("text", "-")) for name in today]
     print(" | ".join(shown) or "nothing", flush=True)
     if ready and not today:

@@ -1,7 +1,7 @@
 """The OpenURI part of a desktop portal, as a template of python-dbusmock.
 
-What happens is what the URL's last word says: opened, cancelled, failed, choosing, late, leaves, own-handle, refused,
-silent. Every call is noted in the file $OPENING_LOG, one line each.
+The last word of the URL decides about the result: opened, canceled, failed, choosing, late, leaves, own-handle, refused,
+silent. Each call adds a line to the file $OPENING_LOG.
 """
 
 import os
@@ -16,11 +16,11 @@ MAIN_IFACE = "org.freedesktop.portal.OpenURI"
 REQUEST = "org.freedesktop.portal.Request"
 SYSTEM_BUS = False
 
-RESPONSES = {"opened": 0, "late": 0, "cancelled": 1, "own-handle": 1, "failed": 2}
+RESPONSES = {"opened": 0, "late": 0, "canceled": 1, "own-handle": 1, "failed": 2}
 
 
 def load(mock, parameters):
-    """There is nothing to prepare."""
+    """Prepares nothing."""
 
 
 def note(*words):
@@ -49,7 +49,7 @@ def open_it(mock, sender, subject, parent, options):
     elif word == "late":
         GLib.timeout_add(100, respond)
     elif word in RESPONSES:
-        # Before the reply to the call.
+        # Sends the response before the reply.
         respond()
     return dbus.ObjectPath(path)
 

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """A widget's provider, written without any code of this project.
 
-usage: provider.py BEHAVIOUR [IDENTIFIER]
+usage: provider.py BEHAVIOR [IDENTIFIER]
 
-Every call is noted in the file $PROVIDER_LOG, one line each: process id, member, reason.
+Each call adds a line to the file $PROVIDER_LOG: process id, member, reason.
 """
 
 import ctypes
@@ -27,7 +27,7 @@ IDENTIFIER = os.environ.get("TODAYCENTER_WIDGET") or sys.argv[2]
 
 
 def note(member, detail=""):
-    """Appends a line to the log, in one write. Returns how many lines with this member are in it."""
+    """Appends a line to the log, in one write. Returns how many of its lines have this member."""
     path = os.environ["PROVIDER_LOG"]
     with open(path, "a") as log:
         log.write(f"{os.getpid()} {member} {detail}".strip() + "\n")
@@ -40,7 +40,7 @@ def text(string):
 
 
 class Good(dbus.service.Object):
-    """Does what is asked: the n-th update shows "update n"."""
+    """Answers all calls. The n-th update shows "update n"."""
 
     @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="a{sv}")
     def BeginRequest(self, context):
@@ -59,7 +59,7 @@ class Good(dbus.service.Object):
 
 
 class Bare(dbus.service.Object):
-    """Has the one method that every provider has."""
+    """Has only the method that every provider has."""
 
     @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
     def PerformUpdate(self, context):
@@ -68,7 +68,7 @@ class Bare(dbus.service.Object):
 
 
 class Silent(Good):
-    """Gets calls and never answers."""
+    """Never answers."""
 
     @dbus.service.method(
         PROVIDER, in_signature="a{sv}", out_signature="sa{sv}", async_callbacks=("answer", "refuse"))
@@ -106,7 +106,7 @@ class InvalidContent(Good):
 
 
 class CallsBack(Good):
-    """Pushes while its own update is under way."""
+    """Pushes during its own update."""
 
     @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
     def PerformUpdate(self, context):
@@ -117,7 +117,7 @@ class CallsBack(Good):
 
 
 def ask(how):
-    """Has the center update this widget, waits for that, and notes the answer."""
+    """Makes the center update this widget, and notes the answer."""
     bus = dbus.SessionBus(private=True) if how == "asks-aside" else dbus.SessionBus()
     center = dbus.Interface(bus.get_object(CENTER, CENTER_PATH), CENTER)
     try:
@@ -130,7 +130,7 @@ def ask(how):
 
 
 class Asks(Good):
-    """Asks for the update that it is answering."""
+    """Requests an update during that update."""
 
     @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="a{sv}")
     def BeginRequest(self, context):
@@ -146,7 +146,7 @@ class Asks(Good):
 
 
 class DiesOnce(Good):
-    """The first process dies in the middle of an update."""
+    """The first process dies during an update."""
 
     @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
     def PerformUpdate(self, context):
@@ -157,7 +157,7 @@ class DiesOnce(Good):
 
 
 class LeavesOnce(Good):
-    """The first process leaves the bus in the middle of an update, and runs on."""
+    """The first process leaves the bus during an update, and keeps running."""
 
     @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
     def PerformUpdate(self, context):
@@ -169,7 +169,7 @@ class LeavesOnce(Good):
 
 
 class Dies(Good):
-    """Dies in the middle of everything it is asked."""
+    """Dies during each call."""
 
     @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
     def PerformUpdate(self, context):
@@ -183,7 +183,7 @@ class Dies(Good):
 
 
 class Slow(Good):
-    """Does one thing after the other, and sleeps for a tap."""
+    """Handles one call at a time, and sleeps during a tap."""
 
     @dbus.service.method(PROVIDER, in_signature="sava{sv}", out_signature="a{sv}")
     def InvokeAction(self, action, parameter, platform_data):
@@ -192,7 +192,7 @@ class Slow(Good):
 
 
 class Polite(Good):
-    """Ends when it is asked to, some time after its reply."""
+    """Exits some time after the reply to EndRequest."""
 
     @dbus.service.method(PROVIDER)
     def EndRequest(self):
@@ -218,7 +218,7 @@ class Polite(Good):
 
 
 class Deaf(Good):
-    """Answers EndRequest, and stays."""
+    """Answers EndRequest, and keeps running."""
 
     @dbus.service.method(PROVIDER)
     def EndRequest(self):
@@ -226,7 +226,7 @@ class Deaf(Good):
 
 
 class Suspicious(Good):
-    """Notes who calls it, and leaves the bus before it answers the end, so that its caller hears when it has."""
+    """Notes its callers. It leaves the bus before it answers EndRequest, so that its caller notices the exit."""
 
     @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="a{sv}", sender_keyword="sender")
     def BeginRequest(self, context, sender=None):
@@ -240,7 +240,7 @@ class Suspicious(Good):
 
 
 class DiesTwice(Good):
-    """The first two processes die in the middle of an update."""
+    """The first two processes die during an update."""
 
     @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
     def PerformUpdate(self, context):
@@ -251,7 +251,7 @@ class DiesTwice(Good):
 
 
 class Greedy(Good):
-    """Takes 64 MB and answers."""
+    """Takes 64 MB, then answers."""
 
     @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
     def PerformUpdate(self, context):
@@ -260,7 +260,7 @@ class Greedy(Good):
 
 
 class GreedySilent(Good):
-    """Takes 64 MB and does not answer."""
+    """Takes 64 MB, and doesn't answer."""
 
     @dbus.service.method(
         PROVIDER, in_signature="a{sv}", out_signature="sa{sv}", async_callbacks=("answer", "refuse"))
@@ -270,7 +270,7 @@ class GreedySilent(Good):
 
 
 class GreedyLater(Good):
-    """Answers, and takes 64 MB once the test has made the file $PROVIDER_LOG.take: the answer has arrived by then."""
+    """Answers, and takes 64 MB after the test made the file $PROVIDER_LOG.take. The answer has arrived by then."""
 
     @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
     def PerformUpdate(self, context):
@@ -289,7 +289,7 @@ def note_helper(process):
 
 
 def daemonize(*command):
-    """Starts a program as daemons do: in a session of its own, without its parent and without any environment."""
+    """Starts a program like a daemon: in its own session, without a parent and an environment."""
     reader, writer = os.pipe()
     if os.fork() == 0:
         os.setsid()
@@ -303,7 +303,7 @@ def daemonize(*command):
 
 
 class Parent(Good):
-    """Has children that have left its group and its session. They are there before it answers."""
+    """Has children outside of its process group and session. They run before it answers."""
 
     @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
     def PerformUpdate(self, context):
@@ -314,7 +314,7 @@ class Parent(Good):
 
 
 class GreedyParent(Parent):
-    """A child in a session of its own takes 64 MB before it answers."""
+    """A child in its own session takes 64 MB before it answers."""
 
     @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
     def PerformUpdate(self, context):
@@ -332,7 +332,7 @@ def disguise():
 
 
 class Disguised(Good):
-    """It and its child have a name that begins with a combining mark; with "greedy", the child takes 64 MB."""
+    """Has a name that begins with a combining mark, like its child. With "greedy", the child takes 64 MB."""
 
     @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
     def PerformUpdate(self, context):
@@ -353,7 +353,7 @@ class Disguised(Good):
 
 
 class DiesInX(Good):
-    """Dies in an update while its setting City is x."""
+    """Dies during an update if its setting City is x."""
 
     @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
     def PerformUpdate(self, context):
@@ -364,7 +364,7 @@ class DiesInX(Good):
 
 
 class Joins(Good):
-    """Asks for the update that it is answering over another connection, and answers while that call is under way."""
+    """Requests an update over another connection during that update, and answers during the call."""
 
     @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
     def PerformUpdate(self, context):
@@ -373,13 +373,13 @@ class Joins(Good):
         center.PerformUpdate(
             IDENTIFIER, dbus_interface=CENTER, reply_handler=lambda result: note("answer", result),
             error_handler=lambda error: note("answer", error.get_dbus_name()))
-        # The center serves the calls of one connection in order.
+        # The center handles the calls of one connection in order.
         center.Ping(dbus_interface="org.freedesktop.DBus.Peer")
         return Good.PerformUpdate(self, context)
 
 
 class Breeder(Good):
-    """Leaves children behind that end at once."""
+    """Leaves children behind that exit at once."""
 
     @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
     def PerformUpdate(self, context):
@@ -389,7 +389,7 @@ class Breeder(Good):
 
 
 class Headless(Good):
-    """Its first thread ends before it owns its name; with "greedy", it takes 200 MB before it answers."""
+    """Its first thread exits before it owns its name. With "greedy", it takes 200 MB before it answers."""
 
     @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
     def PerformUpdate(self, context):
@@ -398,7 +398,7 @@ class Headless(Good):
         return Good.PerformUpdate(self, context)
 
 
-BEHAVIOURS = {
+BEHAVIORS = {
     "disguised": Disguised, "greedy-disguised": Disguised, "dies-in-x": DiesInX, "joins": Joins,
     "parent": Parent, "greedy-parent": GreedyParent, "breeder": Breeder, "headless": Headless,
     "greedy-headless": Headless,
@@ -413,7 +413,7 @@ BEHAVIOURS = {
 
 
 def linger(bus):
-    """On SIGTERM, leaves the bus at once and ends some time later."""
+    """On SIGTERM, leaves the bus at once and exits some time later."""
 
     def leave():
         bus.set_exit_on_disconnect(False)
@@ -424,7 +424,7 @@ def linger(bus):
 
 
 def lose_head(bus):
-    """Ends the first thread, and goes on in another one."""
+    """Ends the first thread, and continues in another one."""
 
     def serve():
         while open(f"/proc/{os.getpid()}/stat").read().rsplit(")", 1)[1].split()[0] != "Z":
@@ -433,35 +433,35 @@ def lose_head(bus):
         GLib.MainLoop().run()
 
     threading.Thread(target=serve).start()
-    # exit(2) of this thread alone.
+    # exit(2) ends only this thread.
     ctypes.CDLL(None).syscall({"x86_64": 60, "aarch64": 93}[os.uname().machine], 0)
 
 
 def main():
-    behaviour = sys.argv[1]
+    behavior = sys.argv[1]
     note("start")
-    if behaviour == "exits":
+    if behavior == "exits":
         sys.exit(3)
-    if behaviour == "with-helper":
+    if behavior == "with-helper":
         helper = subprocess.Popen(["sleep", "1000"])
         with open(os.environ["PROVIDER_LOG"], "a") as log:
             log.write(f"{helper.pid} helper\n")
-    if behaviour.endswith("stubborn"):
+    if behavior.endswith("stubborn"):
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
     dbus.mainloop.glib.DBusGMainLoop(set_as_default=True)
-    if behaviour == "asks-early":
-        ask(behaviour)
+    if behavior == "asks-early":
+        ask(behavior)
     bus = dbus.SessionBus()
-    if behaviour == "lingering":
+    if behavior == "lingering":
         linger(bus)
     path = "/" + IDENTIFIER.replace(".", "/").replace("-", "_")
-    if behaviour == "nameless":
+    if behavior == "nameless":
         return GLib.MainLoop().run()
-    if behaviour == "late-object":
+    if behavior == "late-object":
         GLib.timeout_add(300, lambda: Good(bus, path) and False)
     else:
-        BEHAVIOURS[behaviour](bus, path)
-    if behaviour.endswith("headless"):
+        BEHAVIORS[behavior](bus, path)
+    if behavior.endswith("headless"):
         return lose_head(bus)
     name = dbus.service.BusName(IDENTIFIER, bus, do_not_queue=True)
     GLib.MainLoop().run()

@@ -1,8 +1,8 @@
-"""Calls the service over the connection of a sandboxed process that has ended, while a process in no sandbox has its number.
+"""Calls the service over the connection of a sandboxed process that has exited. A process outside a sandbox has its number.
 
 usage: reused.py ROOT CALL...
-ROOT is a folder with a .flatpak-info, each CALL [name, path, interface, member, signature, arguments] as JSON. Prints what
-became of each call as a line of JSON. Only root can choose the numbers of processes.
+ROOT is a folder with a .flatpak-info, each CALL [name, path, interface, member, signature, arguments] as JSON. Prints the
+result of each call as a line of JSON. Only root can choose the numbers of processes.
 """
 
 import os
@@ -20,7 +20,7 @@ address = os.environ["DBUS_SESSION_BUS_ADDRESS"]
 
 
 def fork_with(number):
-    """Forks a process with this number that does nothing; others may be faster, so this is tried for some time."""
+    """Forks an idle process with this number. Other processes can take the number first, so it tries for some time."""
     end = time.monotonic() + 60
     while time.monotonic() < end:
         with open("/proc/sys/kernel/ns_last_pid", "w") as file:
@@ -33,39 +33,39 @@ def fork_with(number):
             return child
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
-    sys.exit(f"the number {number} was never given")
+    sys.exit(f"no process got the number {number}")
 
 
-connected, tell_connected = os.pipe()
+connected, notify_connected = os.pipe()
 entered, enter = os.pipe()
-called, tell_called = os.pipe()
+called, notify_called = os.pipe()
 app = os.fork()
 if app == 0:
     connection = dbus.bus.BusConnection(address)
     os.chroot(root)
     os.chdir("/")
     if os.fork() > 0:
-        # What holds the connection now is the child.
+        # The child still holds the connection.
         os._exit(0)
     os.close(enter)
-    os.write(tell_connected, b"x")
+    os.write(notify_connected, b"x")
     os.read(entered, 1)
     calling.run_all(connection, calls)
-    os.write(tell_called, b"x")
+    os.write(notify_called, b"x")
     os._exit(0)
 os.read(connected, 1)
 os.waitpid(app, 0)
-# The center has heard of that connection when it has answered one that came later.
+# The center has noticed that connection when it answers a later one.
 witness = dbus.bus.BusConnection(address)
 witness.call_blocking(
     "org.todaycenter.NotificationCenter1", "/org/todaycenter/NotificationCenter1",
     "org.todaycenter.NotificationCenter1", "EndViewing", "", ())
-# The kernel tells when a process was started in hundredths of a second.
+# The kernel reports start times in hundredths of a second.
 tick = time.monotonic() + 0.05
 while time.monotonic() < tick:
     time.sleep(0.01)
 other = fork_with(app)
-os.close(tell_called)
+os.close(notify_called)
 os.write(enter, b"x")
 os.read(called, 1)
 os.kill(other, signal.SIGKILL)

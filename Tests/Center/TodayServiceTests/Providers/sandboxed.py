@@ -1,6 +1,6 @@
-"""Calls the service as a process in a sandbox does, and prints what became of each call as a line of JSON.
+"""Calls the service like a process in a sandbox, and prints the result of each call as a line of JSON.
 
-The process is on the bus before it goes into the sandbox, so that the sandbox need not hold a Python.
+The process connects to the bus before it enters the sandbox, so the sandbox doesn't need Python.
 """
 
 import argparse
@@ -15,13 +15,13 @@ sys.dont_write_bytecode = True
 import calling  # noqa: E402
 
 options = argparse.ArgumentParser()
-options.add_argument("--root", help="a folder that becomes the root of this process")
-options.add_argument("--cgroup", help="a control group to go into")
-options.add_argument("--proc", help="a folder that stands for /proc, where this process tells of itself")
-options.add_argument("--told-cgroup", help="what it tells there of its control group")
-options.add_argument("--told-start", type=int, help="how many ticks after now it tells that it was started")
-options.add_argument("--child", action="store_true", help="the calls are made by a child that connects inside")
-options.add_argument("--from", dest="sender", help="a file .flatpak-info to spoof with: folder to be in")
+options.add_argument("--root", help="the folder that becomes the root of this process")
+options.add_argument("--cgroup", help="the control group to enter")
+options.add_argument("--proc", help="a folder in place of /proc, with an entry for this process")
+options.add_argument("--claimed-cgroup", help="the control group in that entry")
+options.add_argument("--claimed-start", type=int, help="the start time in that entry, in ticks from now")
+options.add_argument("--child", action="store_true", help="make the calls in a child that connects inside")
+options.add_argument("--from", dest="sender", help="the working directory, a folder with a false .flatpak-info")
 options.add_argument("calls", nargs="*", help="[name, path, interface, member, signature, arguments]")
 options = options.parse_args()
 
@@ -33,12 +33,12 @@ def enter(root):
     try:
         os.chroot(root)
     except PermissionError:
-        # Nobody but root may without a namespace of users, in which everybody is.
+        # Only root can do this without a user namespace. Every user can make one.
         user = os.geteuid()
         libc = ctypes.CDLL(None, use_errno=True)
         if libc.unshare(CLONE_NEWUSER) != 0:
-            sys.exit("neither chroot nor a namespace of users: " + os.strerror(ctypes.get_errno()))
-        # The same user inside, for those who connect to the bus from there.
+            sys.exit("can't use chroot or a user namespace: " + os.strerror(ctypes.get_errno()))
+        # Keeps the user inside, for processes that connect to the bus from there.
         with open("/proc/self/uid_map", "w") as mapping:
             mapping.write(f"{user} {user} 1")
         os.chroot(root)
@@ -57,20 +57,20 @@ if options.proc:
     os.makedirs(own)
     os.symlink("/", own + "/root")
     with open(own + "/cgroup", "w") as file:
-        file.write(options.told_cgroup)
+        file.write(options.claimed_cgroup)
     with open("/proc/self/stat") as file:
-        told = file.read()
-    if options.told_start is not None:
-        start = int(time.clock_gettime(time.CLOCK_BOOTTIME) * os.sysconf("SC_CLK_TCK")) + options.told_start
-        fields = told[told.rindex(")") + 2 :].split()
+        stat = file.read()
+    if options.claimed_start is not None:
+        start = int(time.clock_gettime(time.CLOCK_BOOTTIME) * os.sysconf("SC_CLK_TCK")) + options.claimed_start
+        fields = stat[stat.rindex(")") + 2 :].split()
         fields[19] = str(max(start, 1))
-        told = f"{os.getpid()} (python3) {' '.join(fields)}\n"
+        stat = f"{os.getpid()} (python3) {' '.join(fields)}\n"
     with open(own + "/stat", "w") as file:
-        file.write(told)
+        file.write(stat)
 if options.root:
     enter(options.root)
 if options.child:
-    # The connection of a child that was made inside; its socket is a link in the root.
+    # The connection comes from a child inside. Its socket is a link in the root.
     if os.fork() == 0:
         calling.run_all(dbus.bus.BusConnection("unix:path=/bus"), options.calls)
         os._exit(0)

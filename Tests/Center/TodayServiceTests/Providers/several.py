@@ -1,12 +1,12 @@
 #!/usr/bin/python3
-"""One program that provides two widgets.
+"""A program that provides two widgets.
 
 usage: several.py [names]
 
-It has one name, and an object below it for each, /org/example/Pair/A and B; with "names", a name and an object for each,
-org.example.A and B. It ends when it gets none of them.
+It has one name, and an object below it for each widget, /org/example/Pair/A and B. With "names", it has a name and an object
+for each, org.example.A and B. It exits if it gets none of its names.
 
-Every call is noted in the file $PROVIDER_LOG, one line each: process id, member, object.
+Each call adds a line to the file $PROVIDER_LOG: process id, member, object.
 """
 
 import os

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Runs a program of the content role, and damages what it is asked or what it answers, in one way:
+"""Runs a program of the content role, and damages its requests or its answers, in one way:
 
     content.py FAULT PROGRAM...
 
-So it stands for a program with that fault."""
+The result is a program with that fault."""
 import json
 import re
 import subprocess
@@ -11,7 +11,7 @@ import sys
 
 
 def nodes(tree):
-    """All nodes of a tree as it was read, in the order of the text."""
+    """Yields all nodes of a tree as it was read, in the order of the text."""
     if isinstance(tree, dict):
         yield tree
         children = tree.get("children")
@@ -19,10 +19,10 @@ def nodes(tree):
             yield from nodes(child)
 
 
-# What becomes of a request. Each takes the request, whose "json" is the text, and may change it.
+# Damage to requests. Each function gets the request, whose "json" is the text, and can change it.
 
 def reread(change=lambda tree: None):
-    """The text is read and written again, as Python does it, with a change of its tree."""
+    """Reads and writes the text, with a change of its tree."""
     def damage(request):
         try:
             tree = json.loads(request["json"])
@@ -80,7 +80,7 @@ def long_texts(request):
     request["json"] = re.sub(r"a{4097}", "a" * 4096, request["json"])
 
 
-# What becomes of an answer. Each takes the answer and the request, and may change the answer.
+# Damage to answers. Each function gets the answer and the request, and can change the answer.
 
 def place(change):
     def damage(answer, request):
@@ -120,7 +120,7 @@ def kind_at_its_place(node):
 
 
 def whole(value):
-    """Numbers lose their fraction where it is zero."""
+    """Removes zero fractions from numbers."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, list):
@@ -167,7 +167,7 @@ FAULTS = {
     "private-shown-while-locked": with_member("locked", lambda locked: False),
     "one-cell-too-wide": with_member("width", lambda width: width + 1),
     "capitals-hide-a-scheme": with_member("json", lambda json: json.replace("JavaScript:", "x:")),
-    "one-row-too-many-is-told": text(r"… (\d+) more", lambda m: f"… {int(m[1]) + 1} more"),
+    "one-row-too-many-is-reported": text(r"… (\d+) more", lambda m: f"… {int(m[1]) + 1} more"),
     "percentage-not-rounded": text("29%", "28%"),
     "toggle-the-wrong-way-round": text(r"\[x\]", "[ ]"),
     "zone-ignored": without("zone"),

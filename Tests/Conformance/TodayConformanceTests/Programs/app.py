@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""An app that registers a widget and pushes to it as it should, but for what the variable FAULT says. It needs
-python3-dbus and python3-gi."""
+"""An app that registers a widget and pushes to it. It follows the contract, except for the fault in the variable FAULT. It
+needs python3-dbus and python3-gi."""
 
 import os
 

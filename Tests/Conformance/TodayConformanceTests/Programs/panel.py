@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""A panel that writes what it shows into the file of the variable PANEL_FILE, and does as it should, but for what the
-variable FAULT says. With --tap TEXT it has the running one tapped; the variable TODAY_VALUE is what is entered. It needs
+"""A panel that writes its texts to the file in the variable PANEL_FILE. It follows the contract, except for the fault in the
+variable FAULT. With --tap TEXT, it taps in the running one; the variable TODAY_VALUE is the value to enter. It needs
 python3-dbus and python3-gi."""
 
 import html
@@ -152,7 +152,7 @@ class Panel(dbus.service.Object):
         known = {self.identifier(path, widget): widget for path, widget in self.widgets.items()}
         return [known[identifier] for identifier in self.today if identifier in known]
 
-    # What is shown
+    # Texts
 
     def visible(self, node, mode):
         attributes = node[1]

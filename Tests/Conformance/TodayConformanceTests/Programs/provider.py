@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A provider that does as it should, but for what the variable FAULT says. It needs python3-dbus and python3-gi."""
+"""A provider that follows the contract, except for the fault in FAULT. It needs python3-dbus and python3-gi."""
 
 import os
 import signal
@@ -90,7 +90,7 @@ class Provider(dbus.service.Object if FAULT == "instance" else dbus.service.Fall
         if FAULT == "signature":
             return reply("new-data")
         if FAULT == "greeting" and not self.greeted:
-            return fail(Refused("nobody has called BeginRequest"))
+            return fail(Refused("BeginRequest was never called"))
         if FAULT == "context" and set(context) - CONTEXT:
             return fail(Refused("unknown keys"))
         if FAULT == "reason" and context["Reason"] not in REASONS:
@@ -153,7 +153,7 @@ class Provider(dbus.service.Object if FAULT == "instance" else dbus.service.Fall
     if FAULT == "error-at-appear":
         @dbus.service.method(PROVIDER)
         def Appear(self):
-            raise Refused("it does not appear")
+            raise Refused("Appear isn't supported")
 
     @dbus.service.method(PROVIDER, in_signature="s(dd)", out_signature="a{sv}")
     def DisplayModeChanged(self, mode, size):

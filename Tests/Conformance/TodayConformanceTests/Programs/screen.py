@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""Runs a command in a terminal of 6000 lines, or prints what such a terminal shows.
+"""Runs a command in a terminal of 6000 lines, or prints the screen of that terminal.
 
-    screen.py FILE COMMAND...   runs it, and writes to the file what it writes to its terminal
-    screen.py FILE              prints the last screen in the file, without colours
+    screen.py FILE COMMAND...   runs the command, and writes its output to the file
+    screen.py FILE              prints the last screen in the file, without colors
 """
 
 import fcntl
@@ -17,7 +17,7 @@ file, command = sys.argv[1], sys.argv[2:]
 if not command:
     last = open(file, encoding="utf-8").read().rsplit("\x1b[?2026h", 1)[-1]
     if "\x1b[?2026l" not in last:
-        sys.exit("the screen is being drawn")
+        sys.exit("the screen isn't complete yet")
     print(re.sub("\x1b\\[[0-9;?]*[A-Za-z]", "", last).replace("\r", ""))
 else:
     child, terminal = pty.fork()

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""A center, written from data/specification alone, to see whether that is enough. It keeps what widgets push, and
-shows it to panels. What providers are asked for is in providing.py.
+"""A center, written only from data/specification, to test whether that is complete. It keeps pushed content, and shows it to
+panels. providing.py adds the calls to providers.
 
     center.py DATA                    runs it; DATA is the folder data of the project
     center.py DATA --not-implemented  prints the rules that it leaves out, with reasons"""
@@ -24,17 +24,17 @@ NOT_IMPLEMENTED = {
     "it has no instances": "C-145 C-146 C-147 C-148 C-149 C-153 C-171 C-172 C-173 C-174",
     "it has no App Groups": "C-123 C-124 C-125 C-126 C-127 C-128 C-129",
     "it applies every push at once": "C-68 C-69 C-70 C-71",
-    "it has no limits but that of identifiers": "C-83 C-138 C-139",
-    "it asks providers for nothing, and does not look for them":
+    "it has only the limit of identifiers": "C-83 C-138 C-139",
+    "it doesn't call or find providers":
         "C-30 C-39 C-40 C-42 C-44 C-45 C-47 C-61 C-65 C-79 C-85 C-86 C-87 C-88 C-89 C-90 C-92 C-93 C-96 C-100 C-101 C-102 "
         "C-103 C-155 C-104 C-105 C-106 C-107 C-108 C-109 C-110 C-111 C-112 C-113 C-114 C-115 "
         "C-117 C-169 C-170",
     "it opens no URL": "C-119",
     "it explains nothing": "C-120 C-121 C-122 C-165",
-    "it tries nothing again because it failed": "C-156",
-    "GDBus has no error with two arguments": "C-164",
-    "it takes nobody for an app in a sandbox": "C-131 C-132",
-    "it serves calls in the order in which they come, and answers them at once": "C-140 C-154",
+    "it doesn't retry after a failure": "C-156",
+    "GDBus can't send an error with two arguments": "C-164",
+    "it doesn't recognize sandboxed apps": "C-131 C-132",
+    "it handles calls in order, and answers each at once": "C-140 C-154",
     "it has no samples": "C-161",
     "it takes any tree": " ".join(f"T-{number}" for number in [*range(1, 126), *range(134, 151)] if number != 17),
 }
@@ -54,7 +54,7 @@ TYPES = {name: {p.name: p.signature for p in interface.properties} for name, int
 
 
 def table(file, place):
-    """The first two columns of the first table after a place in the specification."""
+    """Returns the first two columns of the first table after a place in the specification."""
     text = (DATA / "specification" / file).read_text().split(place)[1]
     rows = re.search(r"(\n\|.*)+", text)[0]
     return dict(re.findall(r"\n\| `([\w-]+)` \| `?([^`| ]+)", rows))
@@ -92,7 +92,7 @@ class Refusal(Exception):
 
 @contextlib.contextmanager
 def refusing(invocation):
-    """Answers a call with the Refusal of the body, if there is one."""
+    """Answers a call with the Refusal of the body, if any."""
     try:
         yield
     except Refusal as refusal:
@@ -108,9 +108,9 @@ def variants(types, values):
             for name, value in values.items()}
 
 
-# What callers send
+# Arguments of callers
 def parts(variant):
-    """The arguments of a call, or the parts of a node; what is in an a{sv} or av stays a variant."""
+    """Returns the arguments of a call, or the parts of a node. A value in an a{sv} or av stays a variant."""
     def unpacked(part):
         if part.get_type_string() == "a{sv}":
             return {name: part.lookup_value(name) for name in part.keys()}
@@ -130,7 +130,7 @@ def fits(signature, value):
 
 
 def read(error, dictionary, types, largest="expanded", may_be_dated=False):
-    """The known keys of a dictionary, checked."""
+    """Returns the known keys of a dictionary after checking them."""
     values = {}
     for key in dictionary.keys() & types.keys():
         value = values[key] = dictionary[key].unpack()
@@ -138,7 +138,7 @@ def read(error, dictionary, types, largest="expanded", may_be_dated=False):
             if types[key] == TREE:
                 values[key] = tree(key, json.loads(value) if type(value) is str else dictionary[key])
             elif not fits(types[key], value) or not re.fullmatch(TEXTS.get(key, "(?s:.*)"), str(value), re.A):
-                raise ValueError("it cannot be that")
+                raise ValueError("the value is invalid")
         except (ValueError, TypeError, LookupError, RecursionError) as fault:
             place = "" if str(fault).startswith(key) else f"{key}: {value!s:.80}: "
             raise Refusal(error, f"{place}{fault}") from fault
@@ -148,25 +148,25 @@ def read(error, dictionary, types, largest="expanded", may_be_dated=False):
         if size not in ("small", "regular"):
             raise Refusal(error, f"Sizes[{number}]: {size} isn't a size")
     if "regular" not in values.get("Sizes", ["regular"]):
-        raise Refusal(error, "Sizes: it has no regular")
+        raise Refusal(error, "Sizes: regular is missing")
     if "UpdatedAt" in values and not may_be_dated and "Content" not in values:
-        raise Refusal(error, "UpdatedAt: it comes with Content")
+        raise Refusal(error, "UpdatedAt: Content is missing")
     if "ErrorKind" in values and "Error" not in values:
-        raise Refusal(error, "ErrorKind: it comes with Error")
+        raise Refusal(error, "ErrorKind: Error is missing")
     return values
 
 
 def tree(place, node):
-    """A tree of content as it is sent, from a variant or from JSON."""
+    """Returns a tree of content in the form of the bus, from a variant or from JSON."""
     if isinstance(node, GLib.Variant) and node.get_type_string() == TREE:
         kind, attributes, children = parts(node)
     elif isinstance(node, dict) and isinstance(node.get("children", []), list):
         kind, children = node["kind"] if node else "", node.get("children", [])
         attributes = {name: json_value(node[name]) for name in node if name not in ("kind", "children")}
     else:
-        raise ValueError(f"{place}: it is no node")
+        raise ValueError(f"{place}: it isn't a node")
     if kind == "progress" and "value" in attributes and not 0 <= attributes["value"].unpack() <= 1:
-        raise ValueError(f"{place}.value: {attributes['value']} is not from 0 to 1")
+        raise ValueError(f"{place}.value: {attributes['value']} isn't from 0 to 1")
     children = [tree(f"{place}.children[{i}]", child) for i, child in enumerate(children)]
     return GLib.Variant(TREE, (kind, attributes, children))
 
@@ -178,7 +178,7 @@ def json_value(value):
 
 
 def of_app(app, key):
-    """The value of a key of an app's desktop file."""
+    """Returns the value of a key in an app's desktop file."""
     with contextlib.suppress(OSError):
         text = (Path(os.environ["XDG_DATA_HOME"]) / "applications" / f"{app}.desktop").read_text()
         found = re.search(rf"^{key}=(.*)", text, re.M)
@@ -187,13 +187,13 @@ def of_app(app, key):
 
 
 def icon(app):
-    """The icon of an app, where a definition may give that."""
+    """Returns the icon of an app, if a definition can have it."""
     found = of_app(app, "Icon")
     return found if re.fullmatch(TEXTS["Icon"], found) else ""
 
 
 def age(changes):
-    """When content is from (C-158)."""
+    """Returns the moment that content is from (C-158)."""
     return min(changes.get("UpdatedAt", now()), now())
 
 
@@ -221,7 +221,7 @@ class Widget:
             self.values["UpdatedAt"] = age(definition)
 
     def choose(self, choices):
-        """Sets options that were read (C-167)."""
+        """Sets options after read() (C-167)."""
         self.choices.update(choices)
         options = {"Size": "regular", "UpdateInterval": self.definition.get("UpdateInterval", 900), "Paused": False,
                    **self.choices}
@@ -229,7 +229,7 @@ class Widget:
         self.values["Options"] = variants(OPTIONS, options)
 
     def apply(self, changes):
-        """Applies changes that were read (C-52 to C-67). Whether they show anything new."""
+        """Applies changes after read() (C-52 to C-67). Returns whether they show anything new."""
         before = [self.values[key] for key in SHOWN]
         if not changes.get("HasContent", True) and self.values["HasContent"]:
             self.content, self.values["NextUpdate"] = EMPTY, 0
@@ -259,14 +259,14 @@ class Center:
         flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
         self.bus, self.apps_bus = (Gio.DBusConnection.new_for_address_sync(
             os.environ["DBUS_SESSION_BUS_ADDRESS"], flags, None, None) for _ in range(2))
-        self.told = self.properties()
+        self.emitted = self.properties()
         self.export(self.bus, ROOT, CENTER, MANAGER)
         self.export(self.apps_bus, APPS_PATH, APPS)
         self.bus.signal_subscribe(DBUS, DBUS, "NameOwnerChanged", None, None, Gio.DBusSignalFlags.NONE,
                                   lambda *signal: self.owner_changed(*signal[5].unpack()))
         for bus, name in (self.apps_bus, APPS), (self.bus, CENTER):
             bus.add_filter(self.refuse_unknown)
-            if self.ask_bus(bus, "RequestName", "(su)", name, 4) != 1:  # 4 is: do not wait for it
+            if self.ask_bus(bus, "RequestName", "(su)", name, 4) != 1:  # 4 means: don't wait
                 sys.exit(f"{name} is taken")
         GLib.timeout_add(100, self.tick)
 
@@ -294,7 +294,7 @@ class Center:
         return variants(TYPES[interface], {name: found[0][name]})[name]
 
     def refuse_unknown(self, bus, message, incoming):
-        """Answers what GDBus has other errors for (C-15, C-16)."""
+        """Answers calls for which GDBus has other errors (C-15, C-16)."""
         interface, member = message.get_interface(), message.get_member()
         if (not incoming or message.get_message_type() != Gio.DBusMessageType.METHOD_CALL
                 or interface in (DBUS + ".Peer", DBUS + ".Introspectable")):
@@ -319,7 +319,7 @@ class Center:
     def GetManagedObjects(self, _):
         return {w.path: {WIDGET: variants(TYPES[WIDGET], w.values)} for w in self.widgets.values()}
 
-    # What is told
+    # Signals
     def emit(self, path, interface, member, signature, *values):
         self.bus.emit_signal(None, path, interface, member, GLib.Variant(signature, values))
 
@@ -332,11 +332,11 @@ class Center:
 
     @contextlib.contextmanager
     def changing(self, *widgets):
-        """Tells behind its body what is different: of the widgets, then of the center (C-25, C-26)."""
-        before = [(w.path, WIDGET, dict(w.values)) for w in widgets] + [(ROOT, CENTER, self.told)]
+        """Emits the changes of its body: first of the widgets, then of the center (C-25, C-26)."""
+        before = [(w.path, WIDGET, dict(w.values)) for w in widgets] + [(ROOT, CENTER, self.emitted)]
         yield
-        self.told = self.properties()
-        for (path, interface, old), new in zip(before, [w.values for w in widgets] + [self.told]):
+        self.emitted = self.properties()
+        for (path, interface, old), new in zip(before, [w.values for w in widgets] + [self.emitted]):
             changed = {key: value for key, value in new.items() if value != old[key] or key == "Content"
                        and new["Revision"] != old["Revision"]}
             if changed.keys() - {"UpdatedAt"}:
@@ -346,9 +346,9 @@ class Center:
     # Registration
     def find(self, identifier, must_exist=True):
         if not re.fullmatch(IDENTIFIER, identifier, re.ASCII) or len(identifier) > 240:
-            raise Refusal("InvalidIdentifier", f"identifier: {identifier!r} is none")
+            raise Refusal("InvalidIdentifier", f"identifier: {identifier!r} isn't an identifier")
         if must_exist and identifier not in self.widgets:
-            raise Refusal("UnknownWidget", f"identifier: there is no {identifier}")
+            raise Refusal("UnknownWidget", f"identifier: unknown widget {identifier}")
         return self.widgets.get(identifier)
 
     def RegisterWidget(self, sender, identifier, dictionary):
@@ -408,7 +408,7 @@ class Center:
     def SetDisplayMode(self, _, identifier, mode):
         w = self.find(identifier)
         if mode not in ("compact", "expanded") or mode > w.values["LargestDisplayMode"]:
-            raise Refusal(INVALID_ARGS, f"mode: {identifier} cannot be {mode}")
+            raise Refusal(INVALID_ARGS, f"mode: {identifier} doesn't support {mode}")
         with self.changing(w):
             w.values["DisplayMode"] = mode
 
@@ -432,8 +432,8 @@ class Center:
     # Panels
     def Arrange(self, _, identifiers, options):
         expected = read(INVALID_ARGS, options, {"Expected": "as"}).get("Expected")
-        if expected not in (None, self.told["Arrangement"]):
-            raise Refusal("Conflict", f"Expected: the arrangement is {self.told['Arrangement']}")
+        if expected not in (None, self.emitted["Arrangement"]):
+            raise Refusal("Conflict", f"Expected: the arrangement is {self.emitted['Arrangement']}")
         for identifier in identifiers:
             self.find(identifier)
             if identifiers.count(identifier) > 1:
@@ -461,7 +461,7 @@ class Center:
     def tapped(self, identifier, parameter, platform_data):
         read(INVALID_ARGS, platform_data, TAP)
         if len(parameter) > 1:
-            raise Refusal(INVALID_ARGS, "parameter: it has several values")
+            raise Refusal(INVALID_ARGS, "parameter: more than one value")
         return self.find(identifier)
 
     def InvokeAction(self, sender, identifier, action, parameter, platform_data):
@@ -470,18 +470,18 @@ class Center:
             is_compact = w.values["DisplayMode"] == "compact"
             self.SetDisplayMode(sender, identifier, "expanded" if is_compact else "compact")
         elif action != "today.refresh":
-            raise Refusal("ActionFailed", f"action: {action} cannot be done")
+            raise Refusal("ActionFailed", f"action: {action} isn't possible")
 
     def OpenURL(self, _, identifier, url, options):
         self.tapped(identifier, [], options)
         scheme = re.match(r"(?:view-source:)*([a-z][a-z0-9+.-]*):", url.lower())
         if not scheme or scheme[1] in ("javascript", "data") or len(url) > 2048:
-            raise Refusal("InvalidURL", f"url: {url} is not to be opened")
+            raise Refusal("InvalidURL", f"url: {url} isn't allowed")
         return False
 
     def tick(self):
         with self.changing():
-            pass  # nobody may be viewing any more
+            pass  # the last panel can have left
         return True
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The center of center.py with what providers are asked for: updates and taps.
+"""The center of center.py with the calls to providers: updates and taps.
 
     providing.py DATA                    runs it; DATA is the folder data of the project
     providing.py DATA --not-implemented  prints the rules that it leaves out, with reasons"""
@@ -15,14 +15,14 @@ sys.dont_write_bytecode = True
 from center import (CENTER, CHANGES, DEFINITION, INTERFACES, INVALID_ARGS, NOT_IMPLEMENTED, ROOT, Center, Refusal, age,
                     main, now, parts, read, refusing, table, variants)
 
-del NOT_IMPLEMENTED["it asks providers for nothing, and does not look for them"]
-del NOT_IMPLEMENTED["it serves calls in the order in which they come, and answers them at once"]
+del NOT_IMPLEMENTED["it doesn't call or find providers"]
+del NOT_IMPLEMENTED["it handles calls in order, and answers each at once"]
 NOT_IMPLEMENTED.update({
-    "it serves calls in the order in which they come": "C-154",
-    "it tells providers no more of panels than whether one is visible": "C-79 C-87 C-88 C-89 C-90 C-170",
+    "it handles calls in order": "C-154",
+    "it passes nothing about panels to providers except whether one is visible": "C-79 C-87 C-88 C-89 C-90 C-170",
     "it pauses no widget": "C-169",
-    "it makes no second try for objects that come late": "C-93",
-    "it makes no first update by itself, and none after sleep": "C-111 C-112",
+    "it doesn't retry for objects that come late": "C-93",
+    "it starts no first update, and none after sleep": "C-111 C-112",
 })
 PROVIDER = CENTER + ".Provider"
 CONTEXT = table("provider.md", "## The context")
@@ -31,7 +31,7 @@ COUNTED = {"new-data": CHANGES, "no-data": {"NextUpdate": "t"},
 
 
 class Later:
-    """What coroutines wait for."""
+    """A result for which coroutines wait."""
     def __init__(self):
         self.waiters = []
 
@@ -55,7 +55,7 @@ def trouble(message, kind):
 
 
 def kind_of(error):
-    """The kind of the error of a call (C-155)."""
+    """Returns the kind of a call's error (C-155)."""
     if error.matches(Gio.io_error_quark(), Gio.IOErrorEnum.TIMED_OUT):
         return "timed-out"
     name = (Gio.dbus_error_get_remote_error(error) or "").rpartition(".")[2]
@@ -65,11 +65,11 @@ def kind_of(error):
 
 
 class Provided:
-    """What there is to a widget besides what panels see."""
+    """The state of a widget that panels don't see."""
     def __init__(self, provider, sender):
         self.provider = provider
         self.provides_itself = provider is not None and provider[0] == sender
-        self.run = None  # the update that is under way
+        self.run = None  # the running update
         self.wanted = None  # the reason to update it soon
         self.tried = 0
 
@@ -79,7 +79,7 @@ class ProvidingCenter(Center):
         self.provided = {}
         super().__init__()
 
-    # Calls that are answered later
+    # Late answers
     def give(self, invocation, result):
         if inspect.iscoroutine(result):
             run(self.give_later(invocation, result))
@@ -90,7 +90,7 @@ class ProvidingCenter(Center):
         with refusing(invocation):
             super().give(invocation, await coroutine)
 
-    # Widgets come and go
+    # Registration
     def RegisterWidget(self, sender, identifier, dictionary):
         w, known = self.find(identifier, must_exist=False), self.provided.get(identifier)
         definition = read("InvalidDefinition", dictionary, DEFINITION, "compact")
@@ -107,7 +107,7 @@ class ProvidingCenter(Center):
         new = self.provided[identifier] = Provided(provider, sender)
         if known:
             new.run, new.wanted, new.tried = known.run, known.wanted, known.tried
-        elif self.told["Viewing"]:
+        elif self.emitted["Viewing"]:
             new.wanted = "visible"
         return object_path
 
@@ -129,7 +129,7 @@ class ProvidingCenter(Center):
             self.of(w).wanted = "has-content"
 
     def BeginViewing(self, sender, options):
-        was_viewing = self.told["Viewing"]
+        was_viewing = self.emitted["Viewing"]
         super().BeginViewing(sender, options)
         for identifier, p in self.provided.items():
             w = self.widgets[identifier]
@@ -149,10 +149,10 @@ class ProvidingCenter(Center):
             return provider and self.ask_bus(self.bus, "GetNameOwner", "(s)", provider[0])
 
     async def ask(self, w, member, *arguments):
-        """What a provider answers; a Refusal where it does not."""
+        """Returns the answer of a provider, or raises a Refusal."""
         owner, method, later = self.owner(w), INTERFACES[PROVIDER].lookup_method(member), Later()
         if not owner:
-            raise trouble("the widget has no provider that could be asked", "no-provider")
+            raise trouble("the widget has no running provider", "no-provider")
         types = ["(" + "".join(a.signature for a in half) + ")" for half in (method.in_args, method.out_args)]
         self.bus.call(owner, self.of(w).provider[1], PROVIDER, member, GLib.Variant(types[0], arguments),
                       GLib.VariantType(types[1]), Gio.DBusCallFlags.NONE, 18000, None,
@@ -169,7 +169,7 @@ class ProvidingCenter(Center):
         return await self.update(w, "requested") if self.of(w).provider else "no-data"
 
     async def update(self, w, reason):
-        """Runs an update, or waits for the one that is under way (C-100 to C-107)."""
+        """Runs an update, or waits for the running one (C-100 to C-107)."""
         p = self.of(w)
         if p.run:
             return await p.run
@@ -180,12 +180,12 @@ class ProvidingCenter(Center):
         context = {
             "Identifier": values["Identifier"], "DisplayMode": values["DisplayMode"], "Reason": reason,
             "Version": 3, "Size": values["Options"]["Size"].unpack(), "CompactSize": (320, 110), "ExpandedSize": (320, 640), "Locale": "C",
-            "ProposedMarginInsets": (0,) * 4, "ColorScheme": "light", "Viewing": self.told["Viewing"],
+            "ProposedMarginInsets": (0,) * 4, "ColorScheme": "light", "Viewing": self.emitted["Viewing"],
             "Settings": {}}
         try:
             result, changes = await self.ask(w, "PerformUpdate", variants(CONTEXT, context))
             if result not in COUNTED:
-                raise Refusal("ActionFailed", f"{result} is no result")
+                raise Refusal("ActionFailed", f"{result} isn't a result")
             changes = read(
                 "InvalidContent", changes, COUNTED[result], values["LargestDisplayMode"], result == "new-data")
             kind = changes.get("ErrorKind", "app")
@@ -195,7 +195,7 @@ class ProvidingCenter(Center):
             mode = values["DisplayMode"]
             is_new = w.apply(changes) or values["DisplayMode"] != mode
             result = "no-data" if result == "new-data" and not is_new else result
-            error = changes.get("Error") or ("the provider has failed" if result == "failed" else "")
+            error = changes.get("Error") or ("the provider failed" if result == "failed" else "")
             values.update(LastResult=result, Error=error, ErrorKind=kind if error else "", State=values["State"].replace("updating", "idle"))
             if result != "failed":
                 values["UpdatedAt"] = age(changes)

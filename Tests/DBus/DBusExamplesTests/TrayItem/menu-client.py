@@ -1,4 +1,4 @@
-# Shows the menu of tray-item with libdbusmenu, as GTK trays do, and does what a user would. Prints what it sees.
+# Shows the menu of tray-item with libdbusmenu, like GTK trays, and uses it like a person. Prints what it sees.
 import sys
 
 import gi
@@ -8,11 +8,11 @@ from gi.repository import Dbusmenu, GLib
 
 loop = GLib.MainLoop()
 client = Dbusmenu.Client.new(sys.argv[1], "/Menu")
-GLib.timeout_add_seconds(50, lambda: sys.exit("it takes too long"))
+GLib.timeout_add_seconds(50, lambda: sys.exit("it took too long"))
 
 
 def wait(condition):
-    """Runs the main loop until something is so."""
+    """Runs the main loop until a condition is true."""
     while not condition():
         GLib.MainContext.default().iteration(True)
 
@@ -48,7 +48,7 @@ wait(lambda: root() is not None and "_Output" in labels(root()) and len(item("_O
      and all(child.property_get("toggle-type") for child in item("_Output").get_children()))
 outline(root())
 
-# Properties of items change.
+# Changed properties of items
 mute = item("_Mute")
 click(mute)
 wait(lambda: mute.property_get_int("toggle-state") == 1 and "Volume: muted" in labels(root()))
@@ -59,7 +59,7 @@ click(headphones)
 wait(lambda: headphones.property_get_int("toggle-state") == 1)
 print("speakers", item("_Output").get_children()[0].property_get_int("toggle-state"))
 
-# Items come and go.
+# Added and removed items
 for _ in range(5):
     click(item("_Louder"))
 wait(lambda: "Volume: 100 %" in labels(root()) and "Back to _50 %" in labels(root()))
@@ -67,6 +67,6 @@ wait(lambda: not item("_Louder").property_get_bool("enabled"))
 outline(root())
 click(item("Back to _50 %"))
 wait(lambda: "Back to _50 %" not in labels(root()) and "Volume: 50 %" in labels(root()))
-# A property that is gone has its default again.
+# A removed property has its default again.
 wait(lambda: item("_Louder").property_get_bool("enabled"))
 print("done")

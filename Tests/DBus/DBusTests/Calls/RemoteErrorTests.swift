@@ -65,7 +65,7 @@ import Testing
         let many = await #expect(throws: RemoteError.self) { try await echo.call("Text", "a", "b") }
         #expect(
             many?.message == "org.example.Echo.Text of /org/example/Echo takes the signature \"s\", not \"ss\": "
-                + "argument 1: expected no more, found s")
+                + "argument 1: expected the end, found s")
         let signal = await #expect(throws: MarshallingError.self) {
             try await setup.client.emit("/a", "org.example.A", "B", "\0")
         }

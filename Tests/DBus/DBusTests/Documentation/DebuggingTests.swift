@@ -81,7 +81,7 @@ extension Connection {
                 == "Add: org.example.Counter.Add of /counter takes the signature \"i\", not \"s\": "
                 + "argument 0 (amount): expected i, found s")
         let log = try await lines.wait { !$0.isEmpty }
-        #expect(log.first?.hasPrefix("info call-refused: a call of :") == true)
+        #expect(log.first?.hasPrefix("info call-refused: a call from :") == true)
         let full = RemoteError("org.example.Counter.Error.Full", "too much", arguments: Int32(7))
         #expect(explain(full) == "?: too much; there is room for 7")
     }

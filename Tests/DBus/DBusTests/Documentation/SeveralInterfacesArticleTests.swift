@@ -1,4 +1,4 @@
-// The code of the article "Several interfaces, signals without arguments", block by block.
+// The code of the article "Using several interfaces and signals without arguments", block by block.
 import DBus
 import DBusTesting
 import Glibc

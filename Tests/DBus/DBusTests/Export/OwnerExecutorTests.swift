@@ -19,8 +19,7 @@ import Testing
         let (service, client) = try await bus.connectPair()
         let refusal =
             "org.example.Later.Do is answered later, and Elsewhere does not run on the connection's loop: give it "
-            + "`nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }`, or have a method "
-            + "of the kind Method.async"
+            + "`nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }`, or use Method.async"
         await #expect(throws: ExportError(description: refusal)) {
             try await service.export(Elsewhere.later, of: Elsewhere(), at: "/a")
         }

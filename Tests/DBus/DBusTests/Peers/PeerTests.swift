@@ -255,7 +255,7 @@ struct PeerTests {
                 }
             }
             #expect(error?.code == .cannotConnect)
-            #expect(error?.message.hasSuffix("while it was prepared") == true)
+            #expect(error?.message.hasSuffix("during its setup") == true)
         }
         await eventually("a call was lost") { await peers.echo.notes.count == 20 }
         #expect(Set(await peers.echo.notes) == Set((0..<20).map { "\($0)" }))

@@ -40,7 +40,7 @@ def push(widget, number):
 
 
 def measure(what, seconds, pause, widgets):
-    """All of some widgets change, again and again with a pause."""
+    """Changes some widgets repeatedly, with a pause between changes."""
     loop, state = GLib.MainLoop(), {"turn": 0}
 
     def turn():
@@ -76,15 +76,15 @@ def main(todayd, seconds="10"):
             definition = {"Name": GLib.Variant("s", f"Widget {widget}")}
             call(CENTER, "RegisterWidget", GLib.Variant("(sa{sv})", (f"org.example.W{widget}", definition)))
             push(widget, 0)
-        # A session that has just begun does much.
+        # A new session is busy at first.
         time.sleep(5)
-        everyone, nobody = (lambda turn: range(WIDGETS)), (lambda turn: [])
-        measure("closed, nothing changes", int(seconds), 1000, nobody)
-        measure("closed, 20 change at once", int(seconds), 1000, everyone)
+        all_of_them, none_of_them = (lambda turn: range(WIDGETS)), (lambda turn: [])
+        measure("closed, nothing changes", int(seconds), 1000, none_of_them)
+        measure("closed, 20 change at once", int(seconds), 1000, all_of_them)
         shell.main("open")
         time.sleep(2)
-        measure("open, nothing changes", int(seconds), 1000, nobody)
-        measure("open, 20 change at once", int(seconds), 1000, everyone)
+        measure("open, nothing changes", int(seconds), 1000, none_of_them)
+        measure("open, 20 change at once", int(seconds), 1000, all_of_them)
         measure("open, one after the other", int(seconds), 50, lambda turn: [turn % WIDGETS])
     finally:
         for process in processes:

@@ -1,19 +1,20 @@
 #!/usr/bin/python3
-"""Runs a GNOME Shell without a screen on the session bus, with the extension, and uses it as people do.
+"""Runs a GNOME Shell without a screen on the session bus, with the extension, and uses it like a person.
 
-    gnome_shell.py run ZIP [UUID=ZIP...]   runs it, with extensions from zips, until it is told to end
+    gnome_shell.py run ZIP [UUID=ZIP...]   runs it, with extensions from zips, until SIGTERM
     gnome_shell.py open                    opens the popup of Today, or closes it, by the keyboard
-    gnome_shell.py dump                    prints what is shown, as a screen reader is told of it
-    gnome_shell.py press TEXT [NUMBER]     gives the focus to what is called so, the last or that number, and presses Return;
-                                           with TODAY_VALUE in the environment, ends with 77: it can't enter values
-    gnome_shell.py click TEXT [NUMBER]     clicks on that
+    gnome_shell.py dump                    prints the shown texts in the form for screen readers
+    gnome_shell.py press TEXT [NUMBER]     focuses the last object with this name, or the one with the number, and presses
+                                           Return; with TODAY_VALUE in the environment, exits with 77, because it can't
+                                           enter values
+    gnome_shell.py click TEXT [NUMBER]     clicks on that object
     gnome_shell.py key NAME...             presses keys, such as Tab, Escape and Down, or small letters and digits
-    gnome_shell.py tell TEXT               prints roles, states and places of what is called so, and the texts of fields
-    gnome_shell.py enable, disable         switches the extension on, or off
+    gnome_shell.py describe TEXT           prints roles, states and places of objects with this name, and the texts of fields
+    gnome_shell.py enable, disable         enables or disables the extension
     gnome_shell.py shot FILE               saves a picture of the screen
 
-What runs it has the pointer and the keyboard: the others write to its pipe in XDG_RUNTIME_DIR/shell, where its log is too. It
-needs gnome-shell, unzip, python3-gi and at-spi2-core.
+The process of run has the pointer and the keyboard. The others write to its pipe in XDG_RUNTIME_DIR/shell, which also has its
+log. It needs gnome-shell, unzip, python3-gi and at-spi2-core.
 """
 
 import functools
@@ -88,7 +89,7 @@ def run(extensions):
         subprocess.run(["unzip", "-qo", archive, "-d", folder], check=True)
         if (folder / "schemas").exists():
             subprocess.run(["glib-compile-schemas", folder / "schemas"], check=True)
-    # That of a Shell that ran here before.
+    # Removes the pipe of an earlier Shell.
     (home / "input").unlink(missing_ok=True)
     children = []
 
@@ -99,7 +100,7 @@ def run(extensions):
 
     signal.signal(signal.SIGTERM, ended)
     signal.signal(signal.SIGINT, ended)
-    # What it starts outlives it, and is not to hold on to the caller's output.
+    # Its children outlive it, and must not keep the caller's output open.
     log = open(home / "log", "w", encoding="utf-8")
     configuration = home / "system-bus.conf"
     configuration.write_text(SYSTEM_BUS.format(folder=home))
@@ -119,7 +120,7 @@ def run(extensions):
     ended()
 
 
-# What is shown
+# Shown objects
 
 class Tree:
     def __init__(self):
@@ -132,7 +133,7 @@ class Tree:
         return self.bus.call_sync(*node, interface, member, arguments, None, 0, 5000, None).unpack()
 
     def nodes(self):
-        """All nodes in reading order, each with its name. What vanishes meanwhile is left out."""
+        """Returns all nodes in reading order, each with its name. It leaves out nodes that vanish during the calls."""
         loop = GLib.MainLoop()
         self.waiting = 0
 
@@ -149,7 +150,7 @@ class Tree:
             self.bus.call(*node, interface, member, arguments, None, 0, 5000, None, answered)
 
         def read(node, depth):
-            """Asks for the name and the children at once, of many nodes together."""
+            """Requests the names and the children of many nodes at once."""
             found = {"node": node, "name": "", "children": []}
             if depth > 1:
                 ask(node, PROPERTIES, "Get", GLib.Variant("(ss)", (ACCESSIBLE, "Name")),
@@ -191,7 +192,7 @@ class Tree:
 # Pointer and keyboard
 
 def serve(pipe):
-    """Does what is written to a pipe: clicks on places, presses keys."""
+    """Runs the lines of a pipe: clicks on positions, and presses keys."""
     name, interface = "org.gnome.Mutter.RemoteDesktop", "org.gnome.Mutter.RemoteDesktop.Session"
     wait(name, lambda: owner(name) and owner("org.gnome.Shell"))
     path = session().call_sync(name, "/org/gnome/Mutter/RemoteDesktop", name, "CreateSession", None, None, 0, -1,
@@ -206,7 +207,7 @@ def serve(pipe):
         with open(pipe, encoding="utf-8") as lines:
             for what, *numbers in map(str.split, lines):
                 if what == "click":
-                    # The pointer is somewhere: first to the corner where nothing happens.
+                    # The position of the pointer is unknown: it first moves to an empty corner.
                     call("NotifyPointerMotionRelative", "(dd)", 9999.0, 9999.0)
                     x, y = map(float, numbers)
                     call("NotifyPointerMotionRelative", "(dd)", x - WIDTH + 1, y - HEIGHT + 1)
@@ -217,7 +218,7 @@ def serve(pipe):
                         call("NotifyKeyboardKeycode", "(ub)", int(numbers[0]), is_pressed)
 
 
-def tell(line):
+def send(line):
     pipe = pathlib.Path(os.environ["XDG_RUNTIME_DIR"], "shell", "input")
     wait("the pipe", pipe.exists)
     with open(pipe, "w", encoding="utf-8") as input:
@@ -225,7 +226,7 @@ def tell(line):
 
 
 def press(key):
-    tell(f"key {KEYS[key]}")
+    send(f"key {KEYS[key]}")
 
 
 def main(command, *words):
@@ -243,13 +244,13 @@ def main(command, *words):
         nodes = wait(f"something to press that is called {words[0]!r}", lambda: [
             node for node in tree.named(words[0]) if tree.role(node) not in ("label", "panel")])
         node = nodes[int(words[1]) if len(words) > 1 else -1]
-        # What has the focus is scrolled to.
+        # The Shell scrolls to the focus.
         tree.focus(node)
         if command == "press":
             press("Return")
         else:
             x, y, width, height = tree.place(node)
-            tell(f"click {x + width // 2} {y + height // 2}")
+            send(f"click {x + width // 2} {y + height // 2}")
     elif command == "dump":
         last = None
         for _, name in Tree().nodes():
@@ -259,7 +260,7 @@ def main(command, *words):
     elif command == "key":
         for key in words:
             press(key)
-    elif command == "tell":
+    elif command == "describe":
         tree = Tree()
         for node in tree.named(words[0]):
             role = tree.role(node)

@@ -1,4 +1,4 @@
-// Tries what a card shows, and the forms and lists of the pages, without a Shell. Prints what is wrong.
+// Tests cards, and the forms and lists of the pages, without a Shell. Prints failures.
 import GLib from 'gi://GLib';
 import Gio from 'gi://Gio';
 import System from 'system';
@@ -36,8 +36,8 @@ expect('markup', clean('<b>&"\nnext'), '<b>&"\nnext');
 expect('a long text', clean('x'.repeat(5000)).length, 2001);
 expect('no text', clean(undefined), '');
 
-// Times: what is shown, and in how many seconds it is another.
-const told = ({text, next}) => [text, next === Infinity ? null : (next - NOW) / SECOND];
+// Times: the text, and the seconds until it changes
+const withSeconds = ({text, next}) => [text, next === Infinity ? null : (next - NOW) / SECOND];
 for (const [attributes, text, next] of [
     [{until: NOW + 59.5 * SECOND}, '1:00', 0.5],
     [{until: NOW + 3600 * SECOND}, '1:00:00', 1],
@@ -52,10 +52,10 @@ for (const [attributes, text, next] of [
     [{}, '', null],
     [{since: 'soon'}, '', null],
 ])
-    expect(`timer ${JSON.stringify(attributes)}`, told(timerText(attributes, NOW)), [text, next]);
-expect('never', told(age(0, NOW)), ['', null]);
-expect('a clock that was set back', told(age(NOW + SECOND, NOW)), ['just now', 60]);
-expect('an age', told(age(NOW - 7300 * SECOND, NOW)), ['2 h ago', 3500]);
+    expect(`timer ${JSON.stringify(attributes)}`, withSeconds(timerText(attributes, NOW)), [text, next]);
+expect('never', withSeconds(age(0, NOW)), ['', null]);
+expect('a clock that was set back', withSeconds(age(NOW + SECOND, NOW)), ['just now', 60]);
+expect('an age', withSeconds(age(NOW - 7300 * SECOND, NOW)), ['2 h ago', 3500]);
 
 // Clocks, at 2030-03-17 17:46:40 UTC
 for (const [attributes, text, next] of [
@@ -65,14 +65,14 @@ for (const [attributes, text, next] of [
     [{zone: 'Asia/Tokyo', style: 'date'}, '2030-03-18', 76400],
     [{zone: 'UTC', style: 'roman'}, '17:46', 20],
 ])
-    expect(`clock ${JSON.stringify(attributes)}`, told(clockText(attributes, NOW)), [text, next]);
-// Summer time begins in the night of the 31st, which has 23 hours.
+    expect(`clock ${JSON.stringify(attributes)}`, withSeconds(clockText(attributes, NOW)), [text, next]);
+// Daylight saving time begins in the night of the 31st, a day of 23 hours.
 const night = Date.UTC(2030, 2, 30, 23) * 1000;
 expect('a short day', (clockText({zone: 'Europe/Berlin', style: 'date'}, night).next - night) / SECOND / 3600, 23);
 expect('the own zone', clockText({}, NOW).text, GLib.DateTime.new_from_unix_local(NOW / SECOND).format('%H:%M'));
 
 expect('a value', progressShare({value: 1.5}, NOW).share, 1);
-expect('nobody knows', progressShare({}, NOW).share, null);
+expect('an unknown share', progressShare({}, NOW).share, null);
 expect('half', progressShare({since: NOW - SECOND, until: NOW + SECOND}, NOW).share, 0.5);
 expect('its next step', (progressShare({since: NOW - SECOND, until: NOW + SECOND}, NOW).next - NOW) / SECOND, 0.25);
 expect('a moment', progressShare({since: NOW, until: NOW}, NOW).share, 1);
@@ -96,7 +96,7 @@ expect('bars below the pointer', below({values: [1, 2], style: 'bar'}, [0, 0.49,
 expect('two lines below the pointer', below(usage, [0, 1]), ['In  4 W', 'In  1 W\nOut  2 W']);
 expect('more numbers than there is room for', below({values: [1, 2, 3, 4]}, [0, 1], 2), ['3', '4']);
 expect('no numbers', below({values: []}, [0.5]), ['']);
-expect('as far as numbers go', chartScale([-1.7e308, 1.7e308], 'line')(0), 0.5);
+expect('the largest numbers', chartScale([-1.7e308, 1.7e308], 'line')(0), 0.5);
 
 // Trees
 const tree = node('column', {spacing: -4, alignment: 'diagonal'},
@@ -107,17 +107,17 @@ const tree = node('column', {spacing: -4, alignment: 'diagonal'},
     node('carousel', {style: 'wide'}, node('text', {text: 'a horse'})),
     node('hologram', {fallback: 'flat', action: 'go'}));
 const texts = look => look ? [look.text, ...look.children.flatMap(texts)].filter(text => text) : [];
-expect('what is there', texts(root(tree)), ['all', 'mine', 'a horse', 'flat']);
+expect('the shown texts', texts(root(tree)), ['all', 'mine', 'a horse', 'flat']);
 expect('locked and expanded', texts(root(tree, {mode: 'expanded', isLocked: true})), ['all', 'large', 'a horse', 'flat']);
 expect('the next moment', (present(tree, {mode: 'compact', isLocked: false, now: NOW}).next - NOW) / SECOND, 5);
-expect('words that are unknown', [root(tree).alignment, root(tree).spacing, root(tree).children[0].style], ['fill', 0, 'body']);
+expect('unknown words', [root(tree).alignment, root(tree).spacing, root(tree).children[0].style], ['fill', 0, 'body']);
 expect('a fallback is tapped as the node', root(tree).children.at(-1).canBeTapped, true);
 expect('a link', root(node('text', {text: 'a', url: 'https://a'})).color, 'accent');
 expect('no content', root({kind: '', attributes: {}, children: []}), null);
 expect('wrong types', root(node('grid', {columns: 'many', spacing: NaN})).columns, 2);
-expect('a chart of what is none', root(node('chart', {values: 'none'})).values, []);
+expect('a chart without numbers', root(node('chart', {values: 'none'})).values, []);
 const dead = root(node('column', {enabled: false}, node('button', {label: 'x', action: 'x'})));
-expect('all in what is disabled', dead.children[0].isEnabled, false);
+expect('a child of a disabled node', dead.children[0].isEnabled, false);
 
 expect('a clock', [root(node('clock', {zone: 'UTC'})).text, (present(node('clock', {zone: 'UTC'}), {now: NOW}).next - NOW) / SECOND],
     ['17:46', 20]);
@@ -133,14 +133,14 @@ for (const kind of ['checkbox', 'slider', 'entry']) {
 const slider = attributes => root(node('slider', {label: 'x', action: 'x', ...attributes}));
 expect('a place', sliderShare(slider({value: 40, maximum: 100})), 0.4);
 expect('out of its range', slider({value: 7}).value, 1);
-expect('a range that is none', sliderShare(slider({minimum: 3, maximum: 2, value: 3})), 0);
+expect('an empty range', sliderShare(slider({minimum: 3, maximum: 2, value: 3})), 0);
 expect('steps', [0, 0.52, 0.9, 1].map(share => sliderValue(share, slider({minimum: 1, maximum: 9, step: 3}))), [1, 4, 7, 9]);
 expect('any number', sliderValue(0.3, slider({maximum: 2})), 0.6);
-expect('as far as a slider goes', sliderValue(0.5, slider({minimum: -1.7e308, maximum: 1.7e308})), 0);
+expect('the largest range', sliderValue(0.5, slider({minimum: -1.7e308, maximum: 1.7e308})), 0);
 expect('a text', enteredText('a\tb\nc\u0000\u007f'), 'a b c \u007f');
 expect('a long text', [enteredText('é'.repeat(3000)).length, enteredText('😀'.repeat(2000)).length], [2048, 2048]);
 
-// Icons: only plain names, whatever the center says
+// Icons: only plain names, whatever the center sends
 const iconAndLetter = (Icon, Name = 'été') => {
     const {icon, letter} = iconOf({Icon, Name});
     return [icon, letter];
@@ -169,9 +169,9 @@ expect('a chart with one name', spokenName(root(node('chart', {label: 'In', valu
     'Chart of In: 1 value; 2 values, lowest 1, highest 2, latest 2');
 expect('a slider', spokenName(slider({label: 'Volume', value: 1})), 'Volume');
 expect('a picture', spokenName(root(node('image', {data: new Uint8Array(1), description: 'A cat'}))), 'A cat');
-expect('an icon that adorns', spokenName(root(node('image', {icon: 'cat'}))), '');
+expect('a decorative icon', spokenName(root(node('image', {icon: 'cat'}))), '');
 expect('a button with an icon', spokenName(root(node('button', {label: '', icon: 'x', action: 'stop'}))), 'stop');
-expect('what is tapped as a whole', spokenText(root(node('row', {action: 'a'}, node('image', {icon: 'x'}),
+expect('a row with a tap', spokenText(root(node('row', {action: 'a'}, node('image', {icon: 'x'}),
     node('text', {text: 'Milk'}), node('text', {text: 'today'})))), 'Milk, today');
 expect('the first line', firstLine(root(node('column', {}, node('divider'),
     node('row', {}, node('text', {text: '12 °C\nmore'}), node('progress', {value: 0.5})), node('text', {text: 'x'})))),
@@ -184,8 +184,8 @@ const widget = {Identifier: 'org.example.A', Name: 'A\u202e b', Icon: '', Conten
 const shown = (changes = {}) => card({...widget, ...changes}, {now: NOW});
 expect('a name', shown().name, 'A b');
 expect('a widget without a name', shown({Name: ' '}).name, 'org.example.A');
-expect('an icon that is a path', [shown({Icon: '/x.png'}).icon, shown({Icon: '/x.png'}).letter], ['', 'A']);
-expect('no larger than it may be', shown().mode, 'compact');
+expect('a path as the icon', [shown({Icon: '/x.png'}).icon, shown({Icon: '/x.png'}).letter], ['', 'A']);
+expect('the largest mode', shown().mode, 'compact');
 expect('its age', [shown().age, (shown().next - NOW) / SECOND], ['1 min ago', 60]);
 expect('nothing', shown({Content: node('')}).placeholder, 'Nothing to show');
 expect('nothing yet', shown({Content: node(''), UpdatedAt: 0}).placeholder, 'Nothing to show yet');
@@ -196,11 +196,11 @@ expect('failed', words({LastResult: 'failed', Error: 'no net'}), [['Update faile
 expect('in words of the center', words({LastResult: 'failed', Error: 'It crashed\nsignal 11'}),
     [['It crashed', 'signal 11', true]]);
 expect('of a snapshot', words({IsSnapshot: true}), [['Last updated 5 min ago', '', false]]);
-expect('without a program', words({State: 'unavailable'}), [['The app isn’t running', '', false]]);
+expect('without a provider', words({State: 'unavailable'}), [['The app isn’t running', '', false]]);
 expect('in words of the panel', words({LastResult: 'failed', Error: 'it timed out\nafter 20 s', ErrorKind: 'timed-out'}),
     [['The app didn’t answer in time', 'after 20 s', true]]);
 expect('in words of the app', words({Error: 'It rains', ErrorKind: 'app', LastResult: 'new-data'}), [['It rains', '', true]]);
-expect('a kind of a later version', words({Error: 'It rains', ErrorKind: 'constructor', LastResult: 'new-data'}),
+expect('a kind from a later version', words({Error: 'It rains', ErrorKind: 'constructor', LastResult: 'new-data'}),
     [['It rains', '', true]]);
 const later = changes => messages({...widget, Error: 'x', RetryAt: NOW + 90 * SECOND, ...changes}, '', NOW)[0].text;
 expect('it tries again', later({State: 'suspended', ErrorKind: 'crashed'}), 'The app keeps failing. Trying again in 2 min');
@@ -216,7 +216,7 @@ expect('the state', [stateTrouble({StateErrorKind: 'full', StateError: 'ENOSPC'}
 
 expect('a traceback', words({LastResult: 'failed', Error: 'Traceback (most recent call last):\n  File "x"\nValueError: 7'})[0][0],
     'ValueError: 7');
-expect('made for later', shown({Content: node('column', {}, node('hologram'))}).placeholder, all.newerVersion);
+expect('content for later versions', shown({Content: node('column', {}, node('hologram'))}).placeholder, all.newerVersion);
 const day = GLib.DateTime.new_from_unix_local(NOW / SECOND);
 expect('the time of an update', [updateTime(NOW, NOW), updateTime(NOW - 86400 * 2 * SECOND, NOW), updateTime(0, NOW)],
     [`Updated at ${day.format('%H:%M')}`, `Updated at ${day.add_days(-2).format('%F %H:%M')}`, '']);
@@ -240,11 +240,11 @@ expect('small', [{Options: {Size: 'small'}}, {}, {Options: {Size: 'huge'}},
     {Options: {Size: 'small'}, LargestDisplayMode: 'expanded'}].map(changes => isSmall({...widget, ...changes})),
 [true, false, false, false]);
 
-// Order, and how a removal is undone
+// Order, and the undoing of removals
 expect('before another', moved(['a', 'b', 'c'], 'c', 'b', -1), ['a', 'c', 'b']);
 expect('behind another', moved(['a', 'b', 'c'], 'a', 'c', 1), ['b', 'c', 'a']);
-expect('beside what has gone', moved(['a', 'b'], 'a', 'x', 1), ['a', 'b']);
-expect('as it was', restored(['a', 'c'], 'b', ['a', 'b', 'c']), ['a', 'b', 'c']);
+expect('beside a missing one', moved(['a', 'b'], 'a', 'x', 1), ['a', 'b']);
+expect('at its old place', restored(['a', 'c'], 'b', ['a', 'b', 'c']), ['a', 'b', 'c']);
 expect('among others', restored(['x', 'c', 'a', 'y'], 'b', ['a', 'b', 'c']), ['x', 'c', 'a', 'b', 'y']);
 expect('the first one', restored(['c'], 'b', ['a', 'b', 'c']), ['b', 'c']);
 expect('back already', restored(['b', 'a'], 'b', ['a', 'b']), ['b', 'a']);
@@ -295,7 +295,7 @@ expect('in the top bar', short({...widget, Content: node('text', {text: 'y'.repe
 expect('a clock in the top bar', short({...widget, Content: node('clock', {zone: 'UTC'})}), ['17:46', 20]);
 expect('nothing in the top bar', [short(undefined), short({...widget, HasContent: false})], [['', null], ['', null]]);
 
-// The calls of a slider: the first and the last number at least, one at a time.
+// The calls of a slider: at least the first and the last number, one at a time
 const loop = new GLib.MainLoop(null, false);
 const sent = [];
 let inFlight = 0;
@@ -313,11 +313,11 @@ const calls = new SliderCalls(number => {
 }, () => loop.quit());
 for (let number = 1; number < 100; number++)
     calls.send(number);
-expect('it moves', calls.isMoving, true);
+expect('it is moving', calls.isMoving, true);
 loop.run();
-expect('the numbers that are sent', sent, [1, 99]);
+expect('the sent numbers', sent, [1, 99]);
 expect('calls at a time', most, 1);
-expect('it stands still', calls.isMoving, false);
+expect('it has stopped', calls.isMoving, false);
 sent.length = 0;
 starts = [];
 const quick = new SliderCalls(number => {
@@ -332,7 +332,7 @@ loop.run();
 expect('numbers at once', sent, [1, 3]);
 expect('not more often than ten times a second', starts[1] - starts[0] >= 99e3, true);
 
-// Calls to the center, whose place is taken on a bus of the test's own.
+// Calls to a stub of the center, on a private bus
 const received = [];
 const CENTER = 'org.todaycenter.NotificationCenter1';
 const stub = Gio.DBusExportedObject.wrapJSObject(`<node><interface name="${CENTER}">
@@ -384,7 +384,7 @@ const choose = (changes, ...path) => {
 };
 expect('a size', choose({}, 'Size', 'Regular'), ['SetOptions', widget.Identifier, ['Size \'regular\'']]);
 expect('an interval', choose({}, 'Update Every', '1 Hour'), ['SetOptions', widget.Identifier, ['UpdateInterval uint32 3600']]);
-expect('the interval of the author', choose({}, 'Update Every', 'App’s Default'),
+expect('the default interval', choose({}, 'Update Every', 'App’s Default'),
     ['ResetOptions', widget.Identifier, ['UpdateInterval']]);
 expect('a pause', choose({}, 'Pause'), ['SetOptions', widget.Identifier, ['Paused true']]);
 expect('its end', choose({Options: {...options, Paused: true}}, 'Resume'), ['SetOptions', widget.Identifier, ['Paused false']]);

@@ -3,8 +3,8 @@ import QtQuick.Window 2.15
 import "../../../../data/panels/qml"
 import "../../../../data/panels/qml/today.js" as Today
 
-// Enters values, and prints what the panel runs and shows. The last argument is a file with lines, each with a slider, an entry
-// and a clock that shows seconds.
+// Enters values, and prints the commands and texts of the panel. The last argument is a file with lines, each with a slider, an
+// entry and a clock that shows seconds.
 Window {
     id: window
 
@@ -12,7 +12,7 @@ Window {
     height: 600
     visible: true
 
-    // Ends the call that runs.
+    // Ends the running call.
     property var ended: null
     property var lines: []
     property int step: 0
@@ -29,7 +29,7 @@ Window {
         }
     }
 
-    // All items that are shown, in their order.
+    // Returns all shown items, in their order.
     function items(item) {
         var found = item.visible ? [item] : [];
         for (var i = 0; item.visible && i < item.children.length; i++)
@@ -68,10 +68,10 @@ Window {
         entry().edited();
     }
 
-    // Each returns false until its time has come.
+    // Each step returns false until it can run.
     property var steps: [
         function () {
-            // Only the first number is sent before the call has ended.
+            // The panel sends only the first number before the call ends.
             move(41);
             move(52);
             move(68);
@@ -79,7 +79,7 @@ Window {
             end("");
         },
         function () {
-            // The last one follows.
+            // The last number follows.
             if (!ended)
                 return false;
             view.show(lines[1]);

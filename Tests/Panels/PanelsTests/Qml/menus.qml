@@ -4,8 +4,8 @@ import "../../../../data/panels/qml"
 import "../../../../data/panels/qml/chart.mjs" as Chart
 import "../../../../data/panels/qml/today.js" as Today
 
-// Uses the menu of the first card, and undoes a removal. Prints what the panel runs and shows. The last argument is a file with a
-// line, in which the first card has a chart and the next two are small.
+// Uses the menu of the first card, and undoes a removal. Prints the commands and texts of the panel. The last argument is a file
+// with a line, in which the first card has a chart and the next two are small.
 Window {
     id: window
 
@@ -13,7 +13,7 @@ Window {
     height: 900
     visible: true
 
-    // The error of todayctl, and its output.
+    // The error of todayctl, and its output
     property var answer: ["", ""]
 
     TodayView {
@@ -33,7 +33,7 @@ Window {
         visible: false
     }
 
-    // All items that are shown, in their order.
+    // Returns all shown items, in their order.
     function items(item) {
         var found = item.visible ? [item] : [];
         for (var i = 0; item.visible && i < item.children.length; i++)

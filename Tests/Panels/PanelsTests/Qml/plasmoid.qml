@@ -1,8 +1,8 @@
 import QtQuick 2.15
 import QtQuick.Window 2.15
 
-// Shows the full representation of a plasmoid, and prints what is to be read then; loads the others, and its configuration.
-// Arguments: the folder of its QML, and a file for the module that stands in for Plasma's.
+// Shows the full representation of a plasmoid, and prints its texts. Then it loads the others and the configuration.
+// Arguments: the folder of its QML, and a file for the stub of Plasma's module.
 Window {
     id: window
 
@@ -44,7 +44,7 @@ Window {
         return found;
     }
 
-    // What the center says comes later.
+    // The center's answer comes later.
     Timer {
         interval: 50
         repeat: true

@@ -3,8 +3,8 @@ import QtQuick.Window 2.15
 import "../../../../data/panels/qml"
 import "../../../../data/panels/qml/today.js" as Today
 
-// Shows the lines of the file that is the last argument, one after the other, and prints what is to be read then. With the first
-// one it presses everything, and prints what that would run. In the end the center is gone, and then the window.
+// Shows the lines of the file in the last argument, one after the other, and prints their texts. With the first line, it presses
+// everything, and prints the commands. At the end, the center disappears, and then the window.
 Window {
     id: window
 
@@ -12,7 +12,7 @@ Window {
     height: 900
     visible: true
 
-    // Tells the widget that was pressed last how that ended, once more.
+    // Reports the result to the last pressed widget a second time.
     property var ended
 
     TodayView {
@@ -27,7 +27,7 @@ Window {
         }
     }
 
-    // All items that are shown, in their order.
+    // Returns all shown items, in their order.
     function items(item) {
         var found = item.visible ? [item] : [];
         for (var i = 0; item.visible && i < item.children.length; i++)
@@ -40,7 +40,7 @@ Window {
             .map(function (item) { return item.text + (item.textFormat === Text.PlainText ? "" : " AS MARKUP"); });
     }
 
-    // The icons that are looked up in the theme or loaded, each once.
+    // Returns the icons that are loaded, each once.
     function icons() {
         return items(view).filter(function (item) { return item.icon !== undefined && item.icon.source !== undefined; })
             .map(function (item) { return item.icon.name + item.icon.source; })
@@ -89,7 +89,7 @@ Window {
             if (view.cards.count > 0)
                 return view.show({Available: true, Notices: [], Title: "", Explanation: "", Cards: []});
             if (window.visible) {
-                // Its card has gone meanwhile.
+                // The card no longer exists.
                 if (window.ended)
                     window.ended("");
                 view.show({Available: false, Notices: ["gone"], Title: "Not available", Explanation: "It is gone", Cards: []});

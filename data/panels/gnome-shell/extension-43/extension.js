@@ -18,7 +18,7 @@ class TodayCenter {
     async _load() {
         const {dir} = this._extension;
         const {Indicator} = await import(dir.get_child('indicator.js').get_uri());
-        // It may have been disabled meanwhile.
+        // The user can disable the extension in the meantime.
         if (this._isEnabled && !this._indicator)
             this._indicator = new Indicator({Main, PanelMenu, PopupMenu, Slider}, dir, ExtensionUtils.getSettings());
     }

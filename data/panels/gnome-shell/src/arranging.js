@@ -1,9 +1,9 @@
-/** Changes of the order of widgets, and how they are undone. */
+/** Changes the order of widgets, and undoes removals. */
 import GLib from 'gi://GLib';
 
 import {call} from './todaycenter.js';
 
-/** A list in which a member stands just before one of the others, or just behind it; the list as it is if either is missing. */
+/** Returns a list with a member moved before or after another one. If either is missing, the list stays unchanged. */
 export function moved(list, member, neighbor, step) {
     if (member === neighbor || !list.includes(member) || !list.includes(neighbor))
         return list;
@@ -12,7 +12,7 @@ export function moved(list, member, neighbor, step) {
     return [...rest.slice(0, index), member, ...rest.slice(index)];
 }
 
-/** A list with a removed member back in it, behind the nearest of its former predecessors. */
+/** Returns a list with a removed member again, after the nearest of its former predecessors. */
 export function restored(list, member, former) {
     if (list.includes(member))
         return list;
@@ -21,15 +21,15 @@ export function restored(list, member, former) {
     return [...list.slice(0, index), member, ...list.slice(index)];
 }
 
-/** Whether a widget is a copy, which has data of its own. */
+/** Returns whether a widget is a copy, which has data of its own. */
 export const isCopy = identifier => identifier.includes('#');
 
-/** Whether the center keeps removed copies, so that they can come back. */
+/** Returns whether the center keeps removed copies, so that the user can restore them. */
 const keepsCopies = today => 'RemovedInstances' in (today.properties.Limits ?? {});
 
 /**
- * Removes a widget from Today: a copy with what is set for it, any other from the arrangement only. Resolves with a function
- * that undoes it, or with null if the center can't.
+ * Removes a widget from Today. A copy loses its settings; any other widget only leaves the arrangement. Resolves with a
+ * function that undoes the removal, or with null if the center can't undo it.
  */
 export async function remove(today, identifier) {
     const former = [...today.arrangement];

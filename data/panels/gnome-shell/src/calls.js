@@ -4,15 +4,15 @@ import GLib from 'gi://GLib';
 /** The shortest time between the starts of two calls, in milliseconds. */
 const INTERVAL = 100;
 
-/** Calls while the user moves a slider: one at a time, at most ten a second, and always with the last number. */
+/** Sends numbers while the user moves a slider: one call at a time, at most ten a second, and always the last number. */
 export class SliderCalls {
     #next = undefined;
     #isInFlight = false;
     #timer = 0;
 
     /**
-     * @param call makes a call with a number, and returns a promise; or undefined if it can't
-     * @param onEnd called when the last call has ended
+     * @param call makes a call with a number; returns a promise, or undefined if it can't
+     * @param onEnd runs after the last call
      */
     constructor(call, onEnd) {
         this._call = call;
@@ -24,7 +24,7 @@ export class SliderCalls {
         return this.#next !== undefined || this.#isInFlight;
     }
 
-    /** Sends a number that the user has chosen, as soon as it may. */
+    /** Sends a number that the user has chosen, once the interval allows it. */
     send(number) {
         this.#next = number;
         this.#step().catch(logError);
@@ -48,7 +48,7 @@ export class SliderCalls {
             this._onEnd();
     }
 
-    /** Drops the number that isn't sent yet. */
+    /** Drops the pending number. */
     stop() {
         this.#next = undefined;
         if (this.#timer)

@@ -1,4 +1,4 @@
-/** A widget on the screen: its name, its content, and what the reader should know about it. */
+/** A widget on the screen: its name, its content and its messages. */
 import Atk from 'gi://Atk';
 import Clutter from 'gi://Clutter';
 import GObject from 'gi://GObject';
@@ -11,10 +11,10 @@ import {say} from './words.js';
 const {ActorAlign} = Clutter;
 /** The margins that the panel proposes, in logical pixels: top, left, bottom, right. */
 const MARGINS = [2, 14, 12, 14];
-/** As much as leaves room for a line of content in the lowest card. */
+/** The largest margin. It leaves room for a line of content in the lowest card. */
 const MOST_MARGIN = 40;
 
-/** Draws what stands beside a widget's name: an icon of the theme, or a letter in a tile. */
+/** Draws the icon beside a widget's name: an icon of the theme, or a letter in a tile. */
 export function drawnIcon({icon, letter}, styleClass) {
     if (letter) {
         return new St.Bin({
@@ -30,7 +30,7 @@ export function drawnIcon({icon, letter}, styleClass) {
     });
 }
 
-/** Shows the mark of a widget that asks for attention, or hides it: a count, or a dot. */
+/** Shows the mark of a widget that asks for attention, as a count or a dot, or hides it. */
 export function showBadge(actor, badge) {
     actor.visible = badge !== null;
     if (!badge) {
@@ -44,11 +44,11 @@ export function showBadge(actor, badge) {
     actor.accessible_name = badge.name;
 }
 
-/** Shows no more of its child than there is room for. */
+/** A container that cuts off its child at a height. */
 const Frame = GObject.registerClass({
     GTypeName: 'TodayCenterFrame',
 }, class Frame extends St.Bin {
-    /** @param limit the most height in logical pixels, 0 for any; @param least the least */
+    /** @param limit the largest height in logical pixels, 0 for any; @param least the smallest height */
     setHeights(limit, least) {
         if (limit === this._limit && least === this._least)
             return;
@@ -67,14 +67,14 @@ const Frame = GObject.registerClass({
 
 export class Card {
     /**
-     * @param host knows the center: ui, tooltips, width, today (the model), now(), isLocked(), menu(card), which returns what
-     *     the widget's menu offers, appOf(identifier), which returns a function that opens the widget's app, soon(card,
-     *     handler), which calls back after a moment; and later(card), which is called when its height may have changed
+     * @param host the view, which has ui, tooltips, width, today (the model), now(), isLocked(), menu(card), which returns
+     *     the items of the widget's menu, appOf(identifier), which returns a function that opens the widget's app,
+     *     soon(card, handler), which runs the handler after a moment, and later(card), which measures the card
      */
     constructor(identifier, host) {
         this.identifier = identifier;
         this.next = Infinity;
-        /** Whether it takes half of the width, with another card beside it. */
+        /** Whether the card has half of the width, with another card beside it. */
         this.isHalf = false;
         this._host = host;
         this._isOpened = false;
@@ -118,7 +118,7 @@ export class Card {
         this._header.connect('touch-event', (_actor, event) =>
             event.type() === Clutter.EventType.TOUCH_END ? this._openApp() : Clutter.EVENT_PROPAGATE);
         this._name = label('today-name', '', {wraps: false, x_expand: true, y_align: ActorAlign.CENTER});
-        // Few widgets have one.
+        // Few widgets have a badge.
         this._badge = null;
         this._age = label('today-age', '', {wraps: false, y_align: ActorAlign.CENTER});
         this._size = button('today-size', {
@@ -145,7 +145,7 @@ export class Card {
         return Clutter.EVENT_STOP;
     }
 
-    /** Shows the widget as it is now. */
+    /** Shows the widget's present values. */
     show() {
         const widget = this._host.today.widget(this.identifier);
         if (!widget)
@@ -231,8 +231,8 @@ export class Card {
     // Heights
 
     /**
-     * A compact card is low: what it does not show is a tap away. Called again when the content's height is known, which is
-     * when it has been laid out.
+     * Sets the height of the card. A compact card is low, and a button shows the rest. The view calls measure() after the
+     * layout, when the height of the content is known.
      */
     _setHeights() {
         const {mode, height} = this._shown;
@@ -242,7 +242,7 @@ export class Card {
         this._host.later(this);
     }
 
-    /** Whether it is higher than a compact card may be is known now. */
+    /** Shows the button for more or less content, depending on the measured height. */
     measure() {
         if (!this._shown || !this._frame.mapped)
             return;
@@ -257,7 +257,7 @@ export class Card {
         this._size.accessible_name = say(isLarge ? 'lessOf' : 'moreOf', {name: this._shown.name});
     }
 
-    /** Makes room for what has the focus, should it be cut off. */
+    /** Opens the card if it cuts off the focused actor. */
     uncover(focus) {
         if (this._isOpened || !this._frame.contains(focus))
             return;
@@ -282,12 +282,12 @@ export class Card {
         }
     }
 
-    // What is to be said
+    // Messages
 
     _showNotes() {
-        const told = this._shown.messages;
-        const all = [...told];
-        if (this._refusal && !told.some(({text}) => text.endsWith(this._refusal)))
+        const messages = this._shown.messages;
+        const all = [...messages];
+        if (this._refusal && !messages.some(({text}) => text.endsWith(this._refusal)))
             all.push({text: this._refusal, details: '', offersRetry: false, isProblem: true});
         if (this._answer)
             all.push({text: this._answer, details: '', offersRetry: false, isProblem: false, offersClose: true});
@@ -337,7 +337,7 @@ export class Card {
             this._notes.add_child(label('today-details', details));
     }
 
-    // What the user does
+    // The user's actions
 
     _tap(look, value) {
         const token = this._host.activationToken();
@@ -348,7 +348,7 @@ export class Card {
         return this._ask(today => today.performUpdate(this.identifier));
     }
 
-    /** Has the center say why the widget is, or is not, up to date. */
+    /** Asks the center why the widget is in its state, and shows the answer. */
     explain() {
         return this._ask(async today => {
             const {Message: message} = await today.explain(this.identifier);
@@ -356,14 +356,14 @@ export class Card {
         });
     }
 
-    /** Shows a text below the content, until the user closes it; null for none. */
+    /** Shows a text below the content until the user closes it; null hides it. */
     _say(text) {
         this._answer = text;
         if (this._shown && !this.isDestroyed)
             this._showNotes();
     }
 
-    /** Asks the center for something, and says why when it does not do it. Resolves with whether it succeeded. */
+    /** Sends a request to the center, and shows the reason if it fails. Resolves with whether it succeeded. */
     async _ask(request) {
         this._refusal = null;
         this._unanswered++;
@@ -409,7 +409,7 @@ export class Card {
         this._host.later(this);
     }
 
-    /** An item with a mark is one of several choices; one with items of its own is replaced by them. */
+    /** Adds an item. A mark shows the current choice. An item with items of its own opens them in its place. */
     _addItem({text, icon = '', isChosen, items, run}) {
         const content = box('today-menu-item-content', {isVertical: false, x_expand: true});
         const mark = isChosen ? 'object-select-symbolic' : icon;
@@ -444,12 +444,12 @@ export class Card {
         this._menuButton.remove_accessible_state(Atk.StateType.EXPANDED);
     }
 
-    /** Asks for something that its menu offers. */
+    /** Sends a request for an item of the menu. */
     ask(request) {
         return this._ask(request);
     }
 
-    /** The user has looked away: why something came to nothing is old by the next time. */
+    /** Clears old messages after the user has closed the popup. */
     forget() {
         this.closeMenu();
         this._refusal = this._answer = null;

@@ -1,15 +1,15 @@
-/** Changes of the system's clock and time zone. */
+/** Watches the system's clock and time zone. */
 import GLib from 'gi://GLib';
 import GnomeDesktop from 'gi://GnomeDesktop';
 
-/** By how much the clock differs from the time since the start of the system when it was set, in µs. */
+/** The smallest jump of the clock to report, in µs. */
 const LEAST_JUMP = 1e6;
 
 export class ClockWatch {
     #clock = null;
     #offset = 0;
 
-    /** @param onChange called when the clock was set, or the zone is another */
+    /** @param onChange runs after a change of the clock or of the time zone */
     constructor(onChange) {
         this._onChange = onChange;
     }
@@ -18,7 +18,7 @@ export class ClockWatch {
         this.#clock = new GnomeDesktop.WallClock();
         this.#offset = this.#presentOffset;
         this.#clock.connect('notify::timezone', () => this._onChange());
-        // Each minute, and at once when the clock is set.
+        // The signal comes each minute, and as soon as the clock was set.
         this.#clock.connect('notify::clock', () => {
             const offset = this.#presentOffset;
             if (Math.abs(offset - this.#offset) < LEAST_JUMP)

@@ -1,11 +1,11 @@
-/** Drawings by Cairo, in the color of their style. */
+/** Draws with Cairo, in the color of a style. */
 import Cairo from 'cairo';
 import Clutter from 'gi://Clutter';
 import St from 'gi://St';
 
 const TURN = 2 * Math.PI;
 
-/** An actor that is drawn by a function, which is given a canvas: its size, and what can be drawn on it. */
+/** An actor that a function draws. The function gets a canvas, with its size and methods for shapes. */
 export class Drawing {
     constructor(styleClass, properties, draw) {
         this.actor = new St.DrawingArea({style_class: styleClass, ...properties});
@@ -20,7 +20,7 @@ export class Drawing {
         this.actor.queue_repaint();
     }
 
-    /** Has it drawn again and again while it is seen, unless the user wants nothing to move. */
+    /** Starts or stops an animation. It runs only while the actor is visible and animations are enabled. */
     setMoving(isMoving) {
         this._isMoving = isMoving;
         this._run();
@@ -45,7 +45,7 @@ export class Drawing {
         const [width, height] = this.actor.get_surface_size();
         const theme = this.actor.get_theme_node();
         const first = theme.get_foreground_color();
-        // The color of a second line, if the style has one.
+        // The color of the second line, if the style has one.
         const [, second] = theme.lookup_color('-second-color', false);
         const paint = (opacity, color = first) =>
             cr.setSourceRGBA(color.red / 255, color.green / 255, color.blue / 255, color.alpha / 255 * opacity);
@@ -56,7 +56,7 @@ export class Drawing {
             width,
             height,
             unit,
-            /** 0 to 1 while it moves, else null. */
+            /** 0 to 1 during an animation, else null. */
             moment: this._timeline?.get_progress() ?? null,
             isMirrored: this.actor.text_direction === Clutter.TextDirection.RTL,
             rectangle(x, y, w, h) {
@@ -77,7 +77,7 @@ export class Drawing {
                 cr.closePath();
                 cr.fill();
             },
-            /** A bar with round ends, as high as the drawing. */
+            /** Draws a bar with round ends, as high as the drawing. */
             pill(x, w, opacity) {
                 const radius = height / 2;
                 paint(opacity);
@@ -87,7 +87,7 @@ export class Drawing {
                 cr.closePath();
                 cr.fill();
             },
-            /** A part of a ring, from the top and clockwise; a turn is 1. */
+            /** Draws a part of a ring, clockwise from the top; a turn is 1. */
             ring(from, to, opacity) {
                 paint(opacity);
                 cr.setLineWidth(4 * unit);

@@ -1,4 +1,4 @@
-/** The page on which widgets are put in order, added and removed. */
+/** The page on which the user arranges, adds and removes widgets. */
 import Clutter from 'gi://Clutter';
 import St from 'gi://St';
 
@@ -35,7 +35,7 @@ class Row {
         if (shown !== this._shown)
             this._fill(widget, isArranged, name);
         this._shown = shown;
-        // A button that has the focus keeps it, at the end of the list too.
+        // A focused button stays enabled, even at the end of the list.
         for (const [actor, isUseless] of [[this._up, isFirst], [this._down, isLast]]) {
             if (actor)
                 actor.opacity = isUseless ? 90 : 255;
@@ -80,7 +80,7 @@ class Row {
     }
 }
 
-/** The number of a copy that has the name of the first one; empty for any other widget. */
+/** Returns the number of a copy that has the name of the first one; empty for any other widget. */
 export function numberOf(today, identifier) {
     const [base, number = ''] = identifier.split('#');
     return isCopy(identifier) && nameOf(today.widget(identifier)) === nameOf(today.widget(base) ?? {}) ? number : '';
@@ -101,7 +101,7 @@ export class EditPage {
         this.changed();
     }
 
-    /** Who gets the focus of what goes. */
+    /** The actor that gets the focus of a removed actor. */
     get heir() {
         return this.host.doneButton;
     }

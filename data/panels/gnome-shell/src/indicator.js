@@ -16,8 +16,8 @@ const KEY = 'top-bar-widget';
 export class Indicator {
     /**
      * @param ui modules of the Shell: Main, PanelMenu, PopupMenu, Slider
-     * @param folder where the extension is
-     * @param settings what the user has chosen
+     * @param folder the folder of the extension
+     * @param settings the settings of the extension
      */
     constructor(ui, folder, settings) {
         this._settings = settings;
@@ -40,7 +40,7 @@ export class Indicator {
         const {menu} = this._button;
         menu.box.add_style_class_name('today-popup');
         menu.box.add_child(this._view.actor);
-        // Before the Shell hears of it, to which Escape means that the popup is to be closed.
+        // The view handles Escape before the Shell, which would close the popup.
         menu.actor.connect('captured-event', (_actor, event) => this._view.captured(event));
         menu.connect('open-state-changed', (_menu, isOpen) => {
             if (!isOpen)
@@ -56,8 +56,8 @@ export class Indicator {
     }
 
     /**
-     * Follows the center, to show how many widgets ask for attention. It starts one only if the user sees something of it:
-     * Today, or a widget in the top bar.
+     * Follows the center, to show how many widgets ask for attention. It starts a center only if the user sees Today or a
+     * widget in the top bar.
      */
     _follow() {
         this._today.start({startsCenter: this._button.menu.isOpen || this._settings.get_string(KEY) !== ''});
@@ -74,7 +74,7 @@ export class Indicator {
         this._stopTicker();
         if (next === Infinity)
             return;
-        // Each minute at least, as the clock may be set.
+        // At least once a minute, because the clock can change.
         const wait = Math.min(Math.max(Math.ceil((next - now) / 1000), 1), 60e3);
         this._ticker = GLib.timeout_add(GLib.PRIORITY_DEFAULT, wait, () => {
             this._ticker = 0;
@@ -83,7 +83,7 @@ export class Indicator {
         });
     }
 
-    /** Shows all that changes in a moment once. */
+    /** Shows several changes together. */
     _showSoon() {
         this._soon ||= GLib.timeout_add(GLib.PRIORITY_DEFAULT_IDLE, 50, () => {
             this._soon = 0;

@@ -1,4 +1,4 @@
-/** Whether the session is locked, as the screen saver tells it. */
+/** Watches the screen saver for the lock of the session. */
 import Gio from 'gi://Gio';
 
 const NAME = 'org.gnome.ScreenSaver';
@@ -22,7 +22,7 @@ export class Lock {
                 try {
                     this.#set(bus.call_finish(result));
                 } catch {
-                    // Without a screen saver nothing is locked.
+                    // Without a screen saver, the session is unlocked.
                 }
             });
     }

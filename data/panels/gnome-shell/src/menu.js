@@ -1,4 +1,4 @@
-/** The menu of a card, as plain values, without a toolkit. */
+/** The menu of a card as plain values, without a toolkit. */
 import GLib from 'gi://GLib';
 
 import {moved} from './arranging.js';
@@ -15,7 +15,7 @@ export function setOptions(identifier, values) {
     return call('SetOptions', new GLib.Variant('(sa{sv})', [identifier, Object.fromEntries(variants)]));
 }
 
-/** Has options of a widget be those of its author again. */
+/** Resets options of a widget to those of its definition. */
 export function resetOptions(identifier, ...names) {
     return call('ResetOptions', new GLib.Variant('(sas)', [identifier, names]));
 }
@@ -23,7 +23,7 @@ export function resetOptions(identifier, ...names) {
 const item = (key, icon, run) => ({text: say(key), icon, run});
 const choice = (key, isChosen, run) => ({text: say(key), isChosen, run});
 
-/** The items for the options of a widget; none if its center is older than them. */
+/** Returns the items for the options of a widget; none if the center is too old for options. */
 function optionItems({Identifier, Options: options, Sizes: sizes = []}, isUpdated, ask) {
     if (!options)
         return [];
@@ -57,17 +57,17 @@ function optionItems({Identifier, Options: options, Sizes: sizes = []}, isUpdate
 }
 
 /**
- * The items of a card's menu, from top to bottom: each has a text, an icon, and either run() or items of its own; `isChosen` is
- * for one of several choices.
+ * Returns the items of a card's menu, from top to bottom. Each has a text, an icon, and either run() or items of its own.
+ * One of several choices also has `isChosen`.
  *
  * @param widget the properties of a widget
  * @param shown the identifiers of the cards, in order
- * @param act what the panel does: ask(request), openApp (undefined for none), refresh, copy, openSettings, addAnother,
- *     explain, remove, isInTopBar and setInTopBar(isInTopBar)
+ * @param act the panel's actions: ask(request), openApp (undefined without an app), refresh, copy, openSettings,
+ *     addAnother, explain, remove, isInTopBar and setInTopBar(isInTopBar)
  */
 export function menuItems(widget, shown, act) {
     const {Identifier} = widget;
-    // A widget without a program can't be updated.
+    // A widget without a provider can't be updated.
     const isUpdated = widget.State !== 'unavailable';
     const place = shown.indexOf(Identifier);
     const move = step => () => act.ask(today =>

@@ -1,8 +1,7 @@
 /**
- * Draws content: an actor for each node of a tree, kept over changes as far as it stays the same node.
+ * Draws content: an actor for each node of a tree. An actor stays as long as its node does.
  *
- * A body draws one kind: it has an actor, and show() for what it is to look like. What a tree of nodes is to look like comes
- * from presentation.js.
+ * A body draws one kind: it has an actor, and show() to draw new values. presentation.js makes these values from content.
  */
 import Atk from 'gi://Atk';
 import Clutter from 'gi://Clutter';
@@ -19,12 +18,12 @@ import {say} from './words.js';
 const {ActorAlign} = Clutter;
 const ALIGN = {leading: ActorAlign.START, center: ActorAlign.CENTER, trailing: ActorAlign.END, fill: ActorAlign.FILL};
 
-/** How many physical pixels a logical one has. */
+/** Returns how many physical pixels a logical pixel has. */
 export function scale() {
     return St.ThemeContext.get_for_stage(global.stage).scale_factor;
 }
 
-/** A label that shows a text as it is, on as many lines as it takes. */
+/** Returns a label with plain text, which wraps by default. */
 export function label(styleClass, text = '', {wraps = true, ...properties} = {}) {
     const actor = new St.Label({style_class: styleClass, text, ...properties});
     actor.clutter_text.line_wrap = wraps;
@@ -37,21 +36,21 @@ export function box(styleClass, {isVertical = true, ...properties} = {}) {
     return new St.BoxLayout({style_class: styleClass, vertical: isVertical, ...properties});
 }
 
-/** A button with a label, an icon, or a child. */
+/** Returns a button with a label, an icon, or a child. */
 export function button(styleClass, {onClick, ...properties}) {
     const actor = new St.Button({style_class: styleClass, can_focus: true, ...properties});
     actor.connect('clicked', onClick);
     return actor;
 }
 
-/** Gives the focus to somebody else before an actor goes that has it. */
+/** Moves the focus from an actor to another one, before the first is removed. */
 export function yieldFocus(actor, heir) {
     const focus = global.stage.get_key_focus();
     if (focus && actor.contains(focus))
         heir?.grab_key_focus();
 }
 
-/** Keeps presses on an actor, and beside the control in it, from the button around it. */
+/** Keeps presses on an actor, and on its margin, from the button around it. */
 function keepPresses(actor) {
     actor.reactive = true;
     for (const signal of ['button-press-event', 'button-release-event', 'touch-event'])
@@ -77,7 +76,7 @@ class TextBody {
         words.ellipsize = lines ? Pango.EllipsizeMode.END : Pango.EllipsizeMode.NONE;
         this.actor.x_align = ALIGN[alignment];
         this.actor.text = text;
-        // A clock with a line to itself is the subject of its card.
+        // A timer or clock on a line of its own is the subject of its card.
         if (kind === 'timer' || kind === 'clock')
             setStyle(this.actor, 'today-', 'timer', (isClock ?? true) && this._isWide ? 'clock' : 'words');
         else
@@ -87,7 +86,7 @@ class TextBody {
         this._setStyle();
     }
 
-    /** Where its lines stand, and how many there are: how high one is, is seen by all of them. */
+    /** Sets the alignment and the maximum height, which is the measured height of the lines times their number. */
     _setStyle() {
         const end = this.actor.text_direction === Clutter.TextDirection.RTL ? 'left' : 'right';
         const align = {center: 'center', trailing: end, fill: 'justify'}[this._alignment];
@@ -138,7 +137,7 @@ class ProgressBody {
     _bar({width, height, pill, moment, isMirrored}) {
         pill(0, width, 0.2);
         if (this._share === null) {
-            // A third of it goes to and fro.
+            // A third of the bar moves from side to side.
             const place = moment === null ? 0.5 : (1 - Math.cos(moment * 2 * Math.PI)) / 2;
             pill(width * 2 / 3 * place, width / 3, 1);
         } else if (this._share > 0) {
@@ -201,7 +200,7 @@ class ChartBody {
         this._drawing.redraw();
     }
 
-    /** Draws both lines between the same edges. The newest numbers of both are at the same place. */
+    /** Draws both lines on the same scale. The newest numbers of both are at the same position. */
     _draw(canvas) {
         const {values, series, style, minimum, maximum} = this._look;
         const share = chartScale([...values, ...series], style, minimum, maximum);
@@ -216,7 +215,7 @@ class ChartBody {
             return;
         const inset = 2 * unit;
         const room = height - 2 * inset;
-        // More values than pixels would only cost time.
+        // More values than pixels only take time.
         const shown = values.slice(-most);
         const missing = count - shown.length;
         const y = value => inset + (1 - share(value)) * room;
@@ -262,7 +261,7 @@ class ImageBody {
         }
     }
 
-    /** Its description stands for a picture that is none. */
+    /** Replaces an invalid picture by its description. */
     _fail() {
         this._picture = null;
         this.actor.child = label('today-text-body today-color-secondary', this._text);
@@ -330,7 +329,7 @@ class ToggleBody {
             this.actor.remove_accessible_state(Atk.StateType.CHECKED);
     }
 
-    /** It shows at once what it asks for, and the widget's own value again when that has been answered. */
+    /** Shows the requested value until the call ends, then the widget's own value again. */
     async _toggle() {
         const value = !this._view.look.value;
         const answer = this._view.tap(value);
@@ -345,7 +344,7 @@ class ToggleBody {
     }
 }
 
-/** A toggle that is drawn as a box with a check mark, before its label. */
+/** A toggle in the form of a box with a check mark, before its label. */
 class CheckboxBody extends ToggleBody {
     _addMark(content) {
         this._check = new St.Icon({style_class: 'today-check', icon_name: 'object-select-symbolic'});
@@ -378,7 +377,7 @@ class SliderBody {
             this._follow();
         });
         this._slider.connect('key-press-event', (_actor, event) => this._pressed(event.get_key_symbol()));
-        // Scrolling is for the list of cards.
+        // Scrolling moves the list of cards.
         this._slider.connect('scroll-event', () => {
             GObject.signal_stop_emission_by_name(this._slider, 'scroll-event');
             return Clutter.EVENT_PROPAGATE;
@@ -421,7 +420,7 @@ class SliderBody {
         this._calls.send(value);
     }
 
-    /** The arrow keys move it by a step, or by a twentieth, in the direction in which they point. */
+    /** Moves the slider with the arrow keys, by a step or by a twentieth. */
     _pressed(symbol) {
         const isMirrored = this._slider.text_direction === Clutter.TextDirection.RTL;
         const direction = {[Clutter.KEY_Left]: isMirrored ? 1 : -1, [Clutter.KEY_Right]: isMirrored ? -1 : 1}[symbol];
@@ -438,7 +437,7 @@ class SliderBody {
 class EntryBody {
     constructor(_context, _place, _look, view) {
         this._view = view;
-        // The initial text, which it shows unless the user has edited it.
+        // The initial text. The field shows it unless the user has edited the text.
         this._value = '';
         this._isSending = false;
         this.actor = new St.Entry({style_class: 'today-entry', x_expand: true});
@@ -451,7 +450,7 @@ class EntryBody {
 
     show(look) {
         this.actor.accessible_name = spokenName(look);
-        // The focus is there.
+        // The text inside has the focus, so it needs the name, too.
         this.actor.clutter_text.get_accessible().accessible_name = spokenName(look);
         this.actor.hint_text = look.placeholder || look.text;
         const isEdited = this.actor.text !== this._value;
@@ -512,7 +511,7 @@ class SpacerBody {
 
 /** Nodes in a box or a grid. */
 class Children {
-    /** @param place what the nodes are told that they are in */
+    /** @param place the kind of the container */
     constructor(actor, context, place) {
         this.actor = actor;
         this.views = [];
@@ -520,7 +519,7 @@ class Children {
         this._place = place;
     }
 
-    /** Takes over what stays, by id or else by kind, makes what is new, and lets go of what is not there any more. */
+    /** Keeps the views of nodes that stay, by id or else by kind, adds views for new nodes, and removes the others. */
     show(looks, arrange = () => {}) {
         const left = new Set(this.views);
         const byID = new Map(this.views.filter(({look}) => look.id).map(view => [view.look.id, view]));
@@ -529,7 +528,7 @@ class Children {
             const key = keyOf(look);
             const place = look.id ? -1 : nameless.findIndex(view => view.key === key);
             const view = look.id ? byID.get(look.id) : nameless[place];
-            // What stands before it does not come any more.
+            // The nodes before this one were removed.
             nameless.splice(0, place + 1);
             return view?.key === key ? view : null;
         };
@@ -595,7 +594,7 @@ class Cells extends Children {
 
 const isWide = ({kind, style}) => kind === 'progress' && style === 'bar' ||
     ['chart', 'divider', 'slider', 'entry'].includes(kind);
-/** Where a node stands across a column that has all of them fill it. */
+/** Returns the alignment of a node in a column with the alignment `fill`. */
 function sideInColumn(look) {
     const {kind, style, alignment} = look;
     if (isWrapped(look))
@@ -630,8 +629,8 @@ class RowBody {
 
     show({children, spacing, alignment}) {
         this.actor.style = `spacing: ${Math.round(spacing)}px;`;
-        // What is left over goes to bars, charts and spacers; without them to the texts, so that those that end at the
-        // right do.
+        // Bars, charts and spacers share the rest of the width. Without them, texts do, so that trailing texts end at the
+        // right.
         const hasFiller = children.some(fillsRow);
         this._children.show(children, ({actor, look}) => {
             const isLow = !['column', 'row', 'grid', 'list', 'section', 'chart', 'divider', 'spacer'].includes(look.kind);
@@ -710,7 +709,7 @@ class SectionBody {
         this._rows = null;
     }
 
-    /** It stays as the user has it as long as it is the same section. */
+    /** The user's choice stays for the same section. */
     get _isOpen() {
         const {id, text, isExpanded} = this._view.look;
         return this._context.sections.get(id ?? text) ?? isExpanded;
@@ -742,7 +741,7 @@ class SectionBody {
         this._context.onRoom(isOpen);
     }
 
-    /** The arrow that opens it points in the direction in which the user reads. */
+    /** Opens the section with the arrow key in reading direction, and closes it with the other one. */
     _pressed(symbol) {
         const isMirrored = this.actor.text_direction === Clutter.TextDirection.RTL;
         const opens = isMirrored ? Clutter.KEY_Left : Clutter.KEY_Right;
@@ -775,23 +774,23 @@ const BODIES = {
     entry: EntryBody,
 };
 
-/** The kinds that users operate. */
+/** The kinds that the user operates. */
 const CONTROLS = ['button', 'toggle', 'checkbox', 'slider', 'entry'];
-/** The kinds whose bodies have a name for a screen reader. */
+/** The kinds whose bodies set a name for screen readers. */
 const NAMED = [...CONTROLS, 'chart', 'image', 'progress', 'section'];
 
-/** Whether a tap is for a button around the node, as the node isn't a control. */
+/** Returns whether a button around the node takes its taps, because the node isn't a control. */
 const isWrapped = ({kind, canBeTapped}) => canBeTapped && !CONTROLS.includes(kind);
 
-/** What has another key is drawn by another view. */
+/** Returns a key. Nodes with different keys need different views. */
 export const keyOf = look => `${look.kind} ${look.kind === 'progress' ? look.style : ''} ${isWrapped(look)}`;
 
 /**
  * A node on the screen.
  *
- * Its context is that of a card: ui, the modules of the Shell; width, the most that a picture takes; sections, which are open,
- * by name; heir(), who gets the focus of what goes; tap(look, value), which resolves when it is answered, with whether it
- * succeeded; onRoom(isMore), called when the user wants to see more, or less; and tooltips.
+ * Its context comes from the card: ui, the modules of the Shell; width, the largest width of a picture; sections, the open
+ * ones by name; heir(), which returns the actor that gets the focus of a removed one; tap(look, value), which resolves with
+ * whether the tap succeeded; onRoom(isMore), which runs when the user wants to see more or less; and tooltips.
  */
 export class NodeView {
     constructor(look, context, place = 'column') {
@@ -820,7 +819,7 @@ export class NodeView {
         else if (!NAMED.includes(look.kind))
             this.actor.accessible_name = look.label || null;
         if (this.actor instanceof St.Button) {
-            // One that is disabled takes taps and does nothing, so that they are not for what is around it.
+            // A disabled button still takes taps and ignores them, so that they don't reach the actors around it.
             this.actor.can_focus = look.isEnabled;
             this.actor.track_hover = look.isEnabled;
         }
@@ -830,7 +829,7 @@ export class NodeView {
         this._context.tooltips.set(this.actor, look.tooltip);
     }
 
-    /** Tells of a tap; what is returned resolves when it is answered. Undefined where there is none to tell of. */
+    /** Sends a tap, and returns a promise of the answer; undefined if the node can't be tapped. */
     tap(value) {
         return this.look.isEnabled && this.look.canBeTapped ? this._context.tap(this.look, value) : undefined;
     }

@@ -1,4 +1,4 @@
-/** Pictures that come with content. They are decoded in a thread of GdkPixbuf, so that the Shell never waits for one. */
+/** Pictures in content. A thread of GdkPixbuf decodes them, so the Shell never waits for one. */
 import Clutter from 'gi://Clutter';
 import Cogl from 'gi://Cogl';
 import GLib from 'gi://GLib';
@@ -6,7 +6,7 @@ import GdkPixbuf from 'gi://GdkPixbuf';
 import Gio from 'gi://Gio';
 import St from 'gi://St';
 
-/** How large a picture is drawn: in its own size, or as large as fits, and never wider than there is room. */
+/** Returns the size of a drawn picture: its own, or as large as fits, and never wider than the room. */
 export function fit(own, {width = Infinity, height = Infinity}, room) {
     let factor = Math.min(width / own.width, height / own.height);
     if (!Number.isFinite(factor))
@@ -33,13 +33,13 @@ function decode(bytes, size, cancellable) {
     });
 }
 
-/** The content of an actor, from decoded pixels. */
+/** Returns the content of an actor from decoded pixels. */
 function contentOf(pixbuf) {
     const {width, height, rowstride, has_alpha: hasAlpha} = pixbuf;
     const content = St.ImageContent.new_with_preferred_size(width, height);
     const format = hasAlpha ? Cogl.PixelFormat.RGBA_8888 : Cogl.PixelFormat.RGB_888;
     const pixels = [pixbuf.read_pixel_bytes(), format, width, height, rowstride];
-    // Since GNOME 48 it takes the context of Cogl too.
+    // Since GNOME 48, it also takes the context of Cogl.
     if (content.set_bytes.length > pixels.length)
         pixels.unshift(global.stage.context.get_backend().get_cogl_context());
     content.set_bytes(...pixels);
@@ -48,8 +48,8 @@ function contentOf(pixbuf) {
 
 export class Picture {
     /**
-     * @param room the most width that it takes, in logical pixels
-     * @param onFail called when it cannot be decoded
+     * @param room the largest width, in logical pixels
+     * @param onFail runs if the picture can't be decoded
      */
     constructor(room, onFail) {
         this.actor = new Clutter.Actor({content_gravity: Clutter.ContentGravity.RESIZE_ASPECT});
@@ -82,7 +82,7 @@ export class Picture {
         let pixbuf = await decode(bytes, null, cancellable);
         const size = fit(pixbuf, wish, this._room);
         const pixels = {width: Math.ceil(size.width * scale), height: Math.ceil(size.height * scale)};
-        // A drawing is drawn in the size in which it is seen.
+        // A vector picture is decoded in the size on the screen.
         if (pixels.width !== pixbuf.width || pixels.height !== pixbuf.height)
             pixbuf = await decode(bytes, pixels, cancellable);
         if (cancellable.is_cancelled())

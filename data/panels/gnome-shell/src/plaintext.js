@@ -1,16 +1,16 @@
-/** A card as plain text, for the clipboard, as far as it doesn't depend on a width by the specification. */
+/** A card as plain text, for the clipboard, by the rules of the specification that don't depend on a width. */
 import {card, chartScale, legend, sliderShare} from './presentation.js';
 
 const BLOCKS = '▁▂▃▄▅▆▇█';
 const CELLS = 20;
 
-/** A bar, of which a share is filled. */
+/** Returns a bar, partly filled. */
 function bar(percent) {
     const cells = Math.floor(percent * CELLS / 100);
     return '█'.repeat(cells) + '░'.repeat(CELLS - cells);
 }
 
-/** A share in hundredths: 100 only for all. */
+/** Returns a share in percent. Only a full share is 100. */
 const percentage = share => share >= 1 ? 100 : Math.min(Math.round(share * 100), 99);
 
 function progress({share, text}) {
@@ -29,7 +29,7 @@ function chart(look) {
     }).join('\n');
 }
 
-/** Texts side by side, with their first lines in one line. */
+/** Returns texts side by side, with their first lines on one line. */
 function beside(texts) {
     const blocks = texts.map(text => text.split('\n'));
     const widths = blocks.map(lines => Math.max(...lines.map(line => line.length)));
@@ -54,14 +54,14 @@ const WORDS = {
     spacer: () => '',
 };
 
-/** The plain text of a node as it is drawn. */
+/** Returns the plain text of a node as it is drawn. */
 export function plainText(look) {
     const children = look.children.map(plainText).filter(text => text || look.kind === 'grid');
     const words = WORDS[look.kind] ?? ((texts, {text}) => text || texts.join('\n'));
     return words(children, look);
 }
 
-/** The plain text of a whole card: its name, and its content or what stands in the place of that. */
+/** Returns the plain text of a card: its name, then its content or the text in its place. */
 export function cardText(widget, context) {
     const {name, root, placeholder} = card(widget, context);
     return [name, root ? plainText(root) : placeholder].filter(text => text).join('\n');

@@ -1,8 +1,8 @@
 /**
- * What a card shows, as plain values: words, times and numbers. Nothing here knows of a toolkit.
+ * The content of a card as plain values: words, times and numbers. Nothing here depends on a toolkit.
  *
- * Widgets are the properties that the center tells of them, and nothing depends on their being right: what cannot be read
- * counts as absent. Moments are µs since 1970.
+ * Widgets are the properties from the center. Code here handles wrong values, and treats unreadable ones as absent. Moments
+ * are µs since 1970.
  */
 import GLib from 'gi://GLib';
 
@@ -16,27 +16,27 @@ const SECOND = 1e6;
 const MINUTE = 60 * SECOND;
 const TEXT_LIMIT = 2000;
 
-/** What a content may take in the lowest card and in an expanded one, in logical pixels. */
+/** The largest height of content in a compact and in an expanded card, in logical pixels. */
 export const HEIGHTS = {compact: 110, expanded: 640};
 
-/** The roles that a colour may have. */
+/** The names of the colors. */
 export const COLORS = ['primary', 'secondary', 'accent', 'success', 'warning', 'error'];
 
 // Texts
 
-/** A text of others as it is shown: nothing in it overrides the direction of what stands beside it, or is too long. */
+/** Returns a text to show, without overrides of the direction, and cut off if it is too long. */
 export function clean(text) {
     // eslint-disable-next-line no-control-regex
     const plain = `${text ?? ''}`.replace(/[\u202a-\u202e\x00-\x09\x0b-\x1f\x7f-\x9f]/g, '');
     return plain.length > TEXT_LIMIT ? `${plain.slice(0, TEXT_LIMIT)}…` : plain;
 }
 
-/** A text of others on one line. */
+/** Returns a text to show on one line. */
 export function title(text) {
     return clean(`${text ?? ''}`.replace(/\s+/g, ' ')).replace(/[\u2066-\u2069]/g, '').trim();
 }
 
-/** What a widget is called; never empty. */
+/** Returns the name of a widget, which is never empty. */
 export function nameOf(widget) {
     return title(widget.Name) || title(widget.Identifier) || 'Widget';
 }
@@ -47,8 +47,8 @@ function iconName(text) {
 }
 
 /**
- * Returns what stands beside a widget's name: the plain name of an icon, which is empty for none, and the letter that stands
- * for an icon that is not shown here.
+ * Returns the icon beside a widget's name: the plain name of an icon, empty without one, and the letter to show in place of
+ * an icon that can't be loaded.
  */
 export function iconOf(widget) {
     const icon = iconName(widget.Icon) ?? '';
@@ -58,10 +58,10 @@ export function iconOf(widget) {
     return {icon, letter: (name.match(/[\p{L}\p{N}]|\p{Extended_Pictographic}/u)?.[0] ?? [...name][0]).toUpperCase()};
 }
 
-/** The words for an error: what people are told, and what else there is. */
+/** Returns the words for an error: a summary, and the details. */
 export function errorText(text) {
     const [summary, ...rest] = clean(text).split('\n');
-    // Of a traceback of Python, the last line says what is wrong.
+    // The last line of a Python traceback is its error.
     if (summary.startsWith('Traceback (most recent call last)'))
         return {summary: rest.filter(line => line.trim()).pop() ?? summary, details: clean(text)};
     return {summary, details: rest.join('\n').trim()};
@@ -69,7 +69,7 @@ export function errorText(text) {
 
 const capitalized = text => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The words for kinds of problems. An app words its own, of the kind `app`. */
+/** The words for kinds of problems. For the kind `app`, the app has its own words. */
 const KINDS_OF_PROBLEMS = {
     'not-started': 'notStarted',
     'no-provider': 'noProvider',
@@ -85,10 +85,10 @@ const KINDS_OF_PROBLEMS = {
 /** The panel's own sentence for a kind of problem; undefined for `app` and for words of later versions. */
 const sentence = kind => Object.hasOwn(KINDS_OF_PROBLEMS, kind) ? say(KINDS_OF_PROBLEMS[kind]) : undefined;
 
-/** The words for the reasons why the state can't be stored, by their kinds. */
+/** The words for errors of the center's state, by kind. */
 const STATE_TROUBLES = {full: 'stateFull', 'read-only': 'stateReadOnly', damaged: 'stateDamaged'};
 
-/** A sentence for changes that aren't stored, from the properties of the center. */
+/** Returns a sentence about changes that aren't stored, from the properties of the center. */
 export function stateTrouble({StateErrorKind: kind, StateError: text}) {
     if (Object.hasOwn(STATE_TROUBLES, kind))
         return say(STATE_TROUBLES[kind]);
@@ -96,7 +96,7 @@ export function stateTrouble({StateErrorKind: kind, StateError: text}) {
     return reason ? say('stateOther', {reason}) : say('stateUnknown');
 }
 
-/** Why something that the user asked for was not done, as a sentence. */
+/** Returns a sentence with the reason why a request of the user failed. */
 export function refusal(error, identifier = '') {
     if (sentence(error.kind))
         return sentence(error.kind);
@@ -114,14 +114,14 @@ function clock(seconds) {
         : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
-/** Whole days, hours or minutes, with the unit and its length in minutes. */
+/** Returns whole days, hours or minutes, with the unit and its length in minutes. */
 function inLargestUnit(minutes) {
     if (minutes < 60)
         return [minutes, 'Minutes', 1];
     return minutes < 1440 ? [Math.floor(minutes / 60), 'Hours', 60] : [Math.floor(minutes / 1440), 'Days', 1440];
 }
 
-/** The time until a moment, in the words whose names begin with `prefix`, and when that is another. */
+/** Returns the time until a moment, in the words whose names begin with `prefix`, and when the text changes. */
 function ahead(moment, now, prefix = 'in') {
     const [count, unit, length] = inLargestUnit(Math.ceil((moment - now) / MINUTE));
     return {text: say(prefix + unit, {count}), next: moment - (count * length - 1) * MINUTE};
@@ -129,7 +129,7 @@ function ahead(moment, now, prefix = 'in') {
 
 const AGO = {Minutes: 'minutesAgo', Hours: 'hoursAgo', Days: 'daysAgo'};
 
-/** The time since a moment; `now` names the words for less than a minute. */
+/** Returns the time since a moment. `now` names the words for less than a minute. */
 function ago(moment, now, words = 'now') {
     if (moment > now)
         return ahead(moment, now);
@@ -140,7 +140,7 @@ function ago(moment, now, words = 'now') {
     return {text: say(AGO[unit], {count}), next: moment + (count + 1) * length * MINUTE};
 }
 
-/** What a timer shows, and when that is another. */
+/** Returns the text of a timer, and when it changes. */
 export function timerText({since, until, style, 'finished-text': finished = '0:00'}, now) {
     if (Number.isFinite(until)) {
         if (until <= now)
@@ -158,10 +158,10 @@ export function timerText({since, until, style, 'finished-text': finished = '0:0
     return {text: clock(seconds), next: since + (seconds + 1) * SECOND};
 }
 
-/** The forms of a clock, for GLib. */
+/** The formats of clocks, for GLib. */
 const CLOCK_FORMATS = {time: '%H:%M', seconds: '%H:%M:%S', date: '%F', 'date-time': '%F %H:%M'};
 
-/** The wall time of a clock, and the moment at which it changes. */
+/** Returns the wall time of a clock, and when it changes. */
 export function clockText({zone, style}, now) {
     const form = word(style, 'time', 'seconds', 'date', 'date-time');
     const moment = Math.floor(now / SECOND);
@@ -174,14 +174,14 @@ export function clockText({zone, style}, now) {
     return {text: local.format(CLOCK_FORMATS[form]), next: next * SECOND};
 }
 
-/** How old content is, in words; empty where that is not known. */
+/** Returns the age of content in words, empty if the age is unknown. */
 export function age(moment, now) {
     if (!moment)
         return {text: '', next: Infinity};
     return ago(Math.min(moment, now), now, 'justNow');
 }
 
-/** The moment of an update in full, such as `Updated at 14:05`; with its day unless that is today. Empty for none. */
+/** Returns the moment of an update, such as `Updated at 14:05`, with the day unless it is today. Empty without one. */
 export function updateTime(moment, now) {
     if (!moment)
         return '';
@@ -190,7 +190,7 @@ export function updateTime(moment, now) {
     return say('updatedAt', {time: local(moment).format(isToday ? '%H:%M' : '%F %H:%M')});
 }
 
-/** How far a progress has come, 0 to 1, or null where nobody knows; and when it is further, in steps that can be seen. */
+/** Returns the share of a progress from 0 to 1, or null if it is unknown; and when the next visible step follows. */
 export function progressShare({value, since, until}, now) {
     if (Number.isFinite(value))
         return {share: Math.min(Math.max(value, 0), 1), next: Infinity};
@@ -206,35 +206,35 @@ export function progressShare({value, since, until}, now) {
 
 // Charts
 
-/** The words for a screen reader in front of shown values. */
+/** The words for screen readers before shown values. */
 const CHART_VALUES = {least: 'chartLeast', most: 'chartMost', last: 'chartLast'};
 
-/** The values of one line of a chart that are shown as text, by their names. */
+/** Returns the values of a line that the chart shows as text, by name. */
 function shownValues(values, {unit, shown}) {
     const numbers = {least: () => Math.min(...values), most: () => Math.max(...values), last: () => values.at(-1)};
     return shown.map(name => [name, shortNumber(numbers[name]()) + unit]);
 }
 
-/** The lines of a chart that have numbers: their numbers, names and shown values. */
+/** Returns the lines of a chart that have numbers, with their names and shown values. */
 function chartLines(chart) {
     return [[chart.values, chart.text], [chart.series, chart.seriesText]].filter(([numbers]) => numbers.length)
         .map(([numbers, name]) => ({numbers, name, shown: shownValues(numbers, chart)}));
 }
 
-/** The texts of the legend of a chart, one for each of its lines; some may be empty. */
+/** Returns the legend of a chart: a text for each line, which can be empty. */
 export function legend(chart) {
     return chartLines(chart).map(({name, shown}) =>
         [name, shown.map(([, text]) => text).join(' · ')].filter(text => text).join('  '));
 }
 
-/** The numbers of a chart at a place, from 0 at its left to 1 at its right. `most` is how many numbers are drawn. */
+/** Returns the numbers of a chart at a position: 0 is the left edge, 1 the right one. `most` is how many are drawn. */
 export function chartText(chart, place, most) {
     return textAt(chartLines(chart), place, {isBar: chart.style === 'bar', unit: chart.unit, most});
 }
 
 /**
- * The name of a chart: for each line its name, and the values that it shows. A line that shows none has their number,
- * and the lowest, the highest and the latest one.
+ * Returns the name of a chart: the name and the shown values of each line. A line without shown values has its number of
+ * values, and the lowest, the highest and the latest one.
  */
 function chartName(chart) {
     const lines = chartLines(chart).map(({numbers, name, shown}) => {
@@ -248,12 +248,12 @@ function chartName(chart) {
     return say('chartOf', {lines: lines.join('; ') || say('chartValues', {count: 0})});
 }
 
-/** Where numbers of a chart stand: a function from a number to 0, the lower edge, up to 1. */
+/** Returns a function from a number of a chart to its height: 0 is the lower edge, 1 the upper one. */
 export function chartScale(values, style, minimum, maximum) {
     const ground = style === 'line' ? [] : [0];
     const low = minimum ?? Math.min(...values, ...ground);
     const high = maximum ?? Math.max(...values, ...ground);
-    // Half of it, for the difference of two doubles may be infinite.
+    // Half of the difference, because the difference of two doubles can be infinite.
     const extent = high / 2 - low / 2;
     if (!(extent > 0))
         return () => style === 'line' ? 0.5 : 0;
@@ -262,16 +262,16 @@ export function chartScale(values, style, minimum, maximum) {
 
 // Inputs
 
-/** The most bytes of a text that the bus carries for an entry. */
+/** The longest text of an entry, in bytes. */
 const MOST_BYTES = 4096;
 
-/** How many bytes a character has on the bus. */
+/** Returns how many bytes a character has on the bus. */
 function byteCount(character) {
     const scalar = character.codePointAt(0);
     return scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4;
 }
 
-/** The text as an entry takes it: control characters are spaces, and it ends before the longest length of a string. */
+/** Returns a text for an entry: spaces replace control characters, and it isn't longer than the limit. */
 export function enteredText(text) {
     let room = MOST_BYTES;
     let entered = '';
@@ -284,13 +284,13 @@ export function enteredText(text) {
     return entered;
 }
 
-/** The position of a slider: 0 at the start, 1 at the end. */
+/** Returns the position of a slider: 0 at the start, 1 at the end. */
 export function sliderShare({value, minimum, maximum}) {
     const extent = maximum / 2 - minimum / 2;
     return extent > 0 ? Math.min(Math.max((value / 2 - minimum / 2) / extent, 0), 1) : 0;
 }
 
-/** The number at a position of a slider, rounded to its steps. */
+/** Returns the number at a position of a slider, rounded to its steps. */
 export function sliderValue(share, {minimum, maximum, step}) {
     const number = minimum * (1 - share) + maximum * share;
     const rounded = step > 0 ? minimum + Math.round((number - minimum) / step) * step : number;
@@ -308,7 +308,7 @@ const stack = a => ({
     alignment: word(a.alignment, 'fill', 'leading', 'center', 'trailing'),
 });
 
-/** What each kind has beside what all have: from attributes, the moment, and a function that takes note of the next. */
+/** The values of each kind, made from attributes, the moment, and a function that notes the next change. */
 const KINDS = {
     column: stack,
     row: stack,
@@ -385,7 +385,7 @@ const KINDS = {
 
 /** The words of `show-values`. */
 const SHOWN_VALUES = ['least', 'most', 'last'];
-/** The kinds with which users enter values. Without an action they are disabled. */
+/** The kinds with which the user enters values. Without an action, they are disabled. */
 const INPUTS = ['checkbox', 'slider', 'entry'];
 const HAVE_CHILDREN = ['column', 'row', 'grid', 'list', 'section'];
 
@@ -405,7 +405,7 @@ function look(node, now, note, isEnabled) {
     };
 }
 
-/** A tree of content as it is drawn at a moment, null for nothing; and the next moment at which that is another. */
+/** Returns a tree of content as it is drawn at a moment, or null, and the moment of the next change. */
 export function present(content, {mode, isLocked, now}) {
     let next = nextChange(content, now);
     const note = moment => {
@@ -418,14 +418,14 @@ export function present(content, {mode, isLocked, now}) {
 
 const percent = share => `${Math.round(share * 100)}%`;
 
-/** What can be read in a node itself. */
+/** Returns the text of a node itself, without its children. */
 function ownText(node) {
     if (node.kind === 'chart')
         return '';
     return node.text || (node.kind === 'progress' && node.share !== null ? percent(node.share) : '');
 }
 
-/** What a screen reader says of a control, a picture, a chart or a progress. */
+/** Returns the name of a control, a picture, a chart or a progress for screen readers. */
 export function spokenName(node) {
     if (node.label)
         return node.label;
@@ -443,14 +443,14 @@ export function spokenName(node) {
     }
 }
 
-/** What a screen reader says of a node that is tapped as a whole: all that can be read in it. */
+/** Returns the name of a node that is tapped as a whole: all of its text. */
 export function spokenText(node) {
     const words = below => below.label ||
         [ownText(below), ...below.children.map(words)].filter(text => text).join(', ');
     return words(node) || spokenName(node);
 }
 
-/** The words of a drawn tree that stand first, on one line: of a column those of its first child that has any. */
+/** Returns the first words of a drawn tree on one line. For a column, they come from its first child with text. */
 export function firstLine(node) {
     if (!node)
         return '';
@@ -474,19 +474,19 @@ export function firstLine(node) {
 
 // Cards
 
-/** The mode that a widget is drawn in. */
+/** Returns the mode in which a widget is drawn. */
 export function modeOf(widget) {
     return widget.DisplayMode === 'expanded' && widget.LargestDisplayMode === 'expanded' ? 'expanded' : 'compact';
 }
 
-/** Whether a card takes half of the width: in the size that the user has chosen, and unless the widget is expanded. */
+/** Returns whether a card has half of the width: the user chose the small size, and the widget is compact. */
 export function isSmall(widget) {
     return widget.Options?.Size === 'small' && modeOf(widget) === 'compact';
 }
 
 // Pages
 
-/** Which page a panel shows, from the model; `isAway` is whether a center has been looked for in vain. */
+/** Returns the page that a panel shows. `isAway` is true after a failed search for a center. */
 export function page(today, isAway) {
     if (!today.isAvailable)
         return isAway ? 'unavailable' : 'connecting';
@@ -497,7 +497,7 @@ export function page(today, isAway) {
     return today.arrangement.length ? 'nothingNow' : 'nothingArranged';
 }
 
-/** The words of a page in place of cards, with the text of a button; an empty text for none. */
+/** Returns the words of a page in place of cards, and the text of a button, which can be empty. */
 export function pageText(name) {
     switch (name) {
     case 'unavailable':
@@ -514,7 +514,7 @@ export function pageText(name) {
 
 // Content of cards
 
-/** Whether nothing of a content can be drawn, as all of it is made for later versions. */
+/** Returns whether all of the content needs a later version. */
 function isUnknown({kind, attributes, children}) {
     const isBelow = children.length > 0 && children.every(isUnknown);
     if (Object.hasOwn(KINDS, kind))
@@ -522,14 +522,14 @@ function isUnknown({kind, attributes, children}) {
     return Boolean(kind) && typeof attributes.fallback !== 'string' && (!children.length || isBelow);
 }
 
-/** Whether a failure is the reason why a widget has no content. */
+/** Returns whether a widget has no content because an update failed. */
 function failsWithoutContent({HasContent: hasContent, Content: content, State: state, LastResult: result, Error: error}) {
     if (hasContent === false || content?.kind || state === 'updating')
         return false;
     return state === 'suspended' || state === 'unavailable' || result === 'failed' || Boolean(error);
 }
 
-/** The text in place of content; null if the widget has content, or if a message explains the failure. */
+/** Returns the text in place of content; null if the widget has content, or if a message explains the failure. */
 export function placeholder(widget) {
     if (widget.HasContent === false)
         return say('nothingToShow');
@@ -542,7 +542,7 @@ export function placeholder(widget) {
     return say(widget.UpdatedAt ? 'nothingToShow' : 'nothingYet');
 }
 
-/** When the center tries again by itself, in words; empty if it doesn't. `next` is when that changes. */
+/** Returns when the center retries, in words; empty if it doesn't. `next` is when the text changes. */
 function retrying({RetryAt: moment}, now) {
     if (!moment)
         return {text: '', next: Infinity};
@@ -550,8 +550,8 @@ function retrying({RetryAt: moment}, now) {
 }
 
 /**
- * The lines beneath the content of a widget: what is wrong with it, or how old it is. Each has a text, details that may be
- * empty, whether it is a problem, and whether a button offers to try again.
+ * Returns the messages below the content of a widget: problems, or the age of the content. Each has a text, details, which
+ * can be empty, whether it is a problem, and whether a button offers to try again.
  */
 export function messages(widget, ageInWords, now = 0) {
     const hasFailed = widget.LastResult === 'failed';
@@ -565,7 +565,7 @@ export function messages(widget, ageInWords, now = 0) {
         return problem(withTime(say('keepsFailing')), [summary, details].filter(text => text).join('\n'), true);
     if (widget.State === 'unavailable' && !(hasFailed && widget.ErrorKind === 'not-started'))
         return problem(say('noProvider'), details || summary, false);
-    // In the words of the app, where it has any; and with Retry, where the widget has been updated before.
+    // Uses the app's own words if it has any. Retry needs an earlier update.
     if (hasFailed || widget.Error) {
         const reason = summary || say('updateFailedOnly');
         const text = own ? withTime(own) : hasFailed && !details && summary ? say('updateFailed', {reason}) : reason;
@@ -581,8 +581,8 @@ export function messages(widget, ageInWords, now = 0) {
 // Attention
 
 /**
- * The mark of a widget that asks for attention: its count, which is empty for a dot alone, whether it is urgent, and a name
- * for screen readers. Null for any other widget.
+ * Returns the mark of a widget that asks for attention: its count, which is empty for a dot, whether it is urgent, and a
+ * name for screen readers. Null for any other widget.
  */
 export function badge({Attention: attention = 'none', Badge: count = 0}) {
     if (attention === 'none')
@@ -593,14 +593,14 @@ export function badge({Attention: attention = 'none', Badge: count = 0}) {
     return {text, isAlert, name: text ? say(`${words}Count`, {count: text}) : say(words)};
 }
 
-/** The mark for all widgets of Today: how many of them ask for attention. Null if none does. */
+/** Returns the mark for all widgets of Today: how many ask for attention. Null if none does. */
 export function badgeOfAll(widgets) {
     const all = widgets.map(badge).filter(mark => mark);
     const isUrgent = all.some(({isAlert}) => isAlert);
     return all.length ? badge({Attention: isUrgent ? 'alert' : 'badge', Badge: all.length}) : null;
 }
 
-/** A widget as its card shows it at a moment. `next` is when that is another by time alone. */
+/** Returns the values of a widget's card at a moment. `next` is when time alone changes them. */
 export function card(widget, {now, isLocked = false}) {
     const mode = modeOf(widget);
     const instead = placeholder(widget);
@@ -608,25 +608,25 @@ export function card(widget, {now, isLocked = false}) {
     const {root, next} = isDrawn ? present(widget.Content, {mode, isLocked, now}) : {root: null, next: Infinity};
     const isDated = isDrawn || [say('nothingToShow'), say('newerVersion')].includes(instead);
     const updatedAt = isDated ? widget.UpdatedAt : 0;
-    const told = age(updatedAt, now);
+    const shownAge = age(updatedAt, now);
     return {
         mode,
         root,
         name: nameOf(widget),
         ...iconOf(widget),
         placeholder: instead,
-        age: told.text,
+        age: shownAge.text,
         updated: updateTime(updatedAt, now),
         badge: badge(widget),
-        messages: messages(widget, told.text, now),
+        messages: messages(widget, shownAge.text, now),
         mayBeExpanded: widget.LargestDisplayMode === 'expanded',
         height: length(widget.PreferredContentSize?.[1]) ?? 0,
         margins: widget.MarginInsets ?? [-1, -1, -1, -1],
-        next: Math.min(next, told.next, retrying(widget, now).next),
+        next: Math.min(next, shownAge.next, retrying(widget, now).next),
     };
 }
 
-/** What a bar shows of a widget: one short line; and the moment at which that changes by time alone. */
+/** Returns one short line for a bar, and the moment at which time alone changes it. */
 export function shortText(widget, {now, isLocked = false}) {
     if (!widget || placeholder(widget) !== null || failsWithoutContent(widget))
         return {text: '', next: Infinity};

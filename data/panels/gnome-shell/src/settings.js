@@ -1,4 +1,4 @@
-/** The page with the settings of a widget. Nothing is sent before the user is done. */
+/** The page with the settings of a widget. It sends nothing before the user is done. */
 import Atk from 'gi://Atk';
 import Clutter from 'gi://Clutter';
 import GLib from 'gi://GLib';
@@ -12,7 +12,7 @@ import {say} from './words.js';
 const {ActorAlign} = Clutter;
 const capitalized = text => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A field that is typed. */
+/** A field for text. */
 class TextField {
     constructor({placeholder, value, name, isNumeric, step, onChange}) {
         this.actor = box('today-field', {isVertical: false});
@@ -52,7 +52,7 @@ class TextField {
     }
 }
 
-/** A field that is switched. */
+/** A field with a switch. */
 class SwitchField {
     constructor({value, name, onChange, ui}) {
         this._switch = new ui.PopupMenu.Switch(value === 'true');
@@ -84,7 +84,7 @@ class SwitchField {
     }
 }
 
-/** A field with choices, which a press unfolds. */
+/** A field with choices, which a press opens. */
 class ChoiceField {
     constructor({choices, value, name, isColor, onChange}) {
         this._choices = choices;
@@ -165,7 +165,7 @@ class ChoiceField {
 
 const TYPES = ['string', 'integer', 'number', 'boolean', 'choice', 'color-role', 'file', 'folder'];
 
-/** A setting in the form: its name, its field, and what is wrong with what is typed. */
+/** A setting in the form: its name, its field, and the error of its text. */
 class Setting {
     constructor(declaration, value, host, onChange) {
         const {Key, Type = 'string', Choices = [], Minimum, Maximum} = declaration;
@@ -212,7 +212,7 @@ class Setting {
         return this._field.focus;
     }
 
-    /** Why it was refused; empty for nothing. */
+    /** The error of the value; empty if it is valid. */
     set fault(text) {
         this._fault.text = capitalized(clean(text));
         this._fault.visible = text !== '';
@@ -229,7 +229,7 @@ class Setting {
         this.isReset = true;
     }
 
-    /** The value as it is sent, or an error with a sentence. */
+    /** The value to send. Throws an error with a sentence if it is invalid. */
     get variant() {
         const text = this._field.value;
         switch (this.type) {
@@ -238,7 +238,7 @@ class Setting {
                 throw new Error(say('notWholeNumber'));
             return new GLib.Variant('x', Number(text));
         case 'number': {
-            // Numbers are written with a comma in many places.
+            // In many locales, numbers have a decimal comma.
             const number = text.trim() ? Number(text.replace(',', '.')) : NaN;
             if (!Number.isFinite(number))
                 throw new Error(say('notNumber'));
@@ -259,7 +259,7 @@ export function defaultOf({Type = 'string', Default, Choices = [], Minimum = -In
     }[Type] ?? '';
 }
 
-/** The next number, or the one before; what is typed where that is none. */
+/** Returns the number after or before the typed one; the typed text if it isn't a number. */
 export function step(text, count, {Type, Minimum = -Infinity, Maximum = Infinity}) {
     const number = Number(text.replace(',', '.'));
     if (!text.trim() || !Number.isFinite(number))
@@ -303,7 +303,7 @@ export class SettingsPage {
         this._message.visible = text !== '';
     }
 
-    /** The widget may go meanwhile. */
+    /** The widget can disappear while the form is open. */
     changed() {
         if (this._host.today.isAvailable && !this._host.today.widget(this._identifier))
             this._say(say('widgetGone'));
@@ -332,7 +332,7 @@ export class SettingsPage {
             isDestroyed = true;
         });
         try {
-            // What may be refused comes first, so that a refusal changes nothing.
+            // Settings first, because the center can refuse them: a refusal then changes nothing.
             if (Object.keys(values).length)
                 await this._host.today.setSettings(this._identifier, values);
             if (resets.length)

@@ -1,4 +1,4 @@
-/** Texts that are shown while the pointer rests on something. */
+/** Texts that appear while the pointer rests on an actor. */
 import GLib from 'gi://GLib';
 import St from 'gi://St';
 
@@ -9,7 +9,7 @@ export class Tooltips {
     #label = null;
     #timer = 0;
 
-    /** @param layer the actor in which they are shown */
+    /** @param layer the actor that shows them */
     constructor(layer) {
         this._layer = layer;
     }
@@ -42,7 +42,7 @@ export class Tooltips {
         this.showAt(actor, this.#texts.get(actor), x + width / 2);
     }
 
-    /** Shows a text above an actor at once. `middle` is where it stands on the stage. */
+    /** Shows a text above an actor at once. `middle` is its horizontal center on the stage. */
     showAt(actor, text, middle) {
         if (!text) {
             this.hide();

@@ -1,4 +1,4 @@
-/** Today in a popup: the cards, or one of the pages that arrange widgets and change their settings. */
+/** Today in a popup: the cards, or a page for the order of widgets or the settings of one. */
 import Atk from 'gi://Atk';
 import Clutter from 'gi://Clutter';
 import GLib from 'gi://GLib';
@@ -24,16 +24,16 @@ import {say} from './words.js';
 const {ActorAlign} = Clutter;
 const CENTER = 'org.todaycenter.NotificationCenter1';
 const BUS = 'org.freedesktop.DBus';
-/** How wide a card is, and what is in it, in logical pixels. */
+/** The widths of a card and of its content, in logical pixels. */
 const WIDTH = 340;
 const CONTENT_WIDTH = WIDTH - 28;
-/** The room between two small cards, as in the style sheet. */
+/** The gap between two small cards, as in the style sheet. */
 const GAP = 10;
-/** For how long a removal can be undone, in ms. */
+/** How long the user can undo a removal, in ms. */
 const UNDO_TIME = 10000;
 /** How long work on cards may take before the Shell draws again, in µs. */
 const PORTION = 3000;
-/** After what time without a center that is said, in ms. */
+/** How long to wait for a center before the popup says that it is missing, in ms. */
 const PATIENCE = 2000;
 
 const inOrderOf = list => (one, other) => list.indexOf(one) - list.indexOf(other);
@@ -42,7 +42,7 @@ export class TodayView {
     /**
      * @param ui modules of the Shell: Main, PopupMenu, Slider
      * @param today the model
-     * @param topBar which widget is in the top bar: get(), set(identifier); and close(), which closes the popup
+     * @param topBar the widget in the top bar: get(), set(identifier); and close(), which closes the popup
      */
     constructor(ui, today, topBar) {
         this.ui = ui;
@@ -98,7 +98,7 @@ export class TodayView {
         this._showBar();
     }
 
-    /** Light or dark is what the text of the theme says. */
+    /** Chooses light or dark by the text color of the theme. */
     _adapt() {
         const {red, green, blue} = this.actor.get_theme_node().get_foreground_color();
         const isDark = 0.3 * red + 0.6 * green + 0.1 * blue > 127;
@@ -112,7 +112,7 @@ export class TodayView {
         change('today-more-contrast', Boolean(St.Settings.get().high_contrast));
     }
 
-    // Seen or not
+    // Visibility
 
     open() {
         if (this._isOpen)
@@ -123,13 +123,13 @@ export class TodayView {
         const on = (signal, handler) => this._signals.push(this.today.connect(signal, handler));
         const refresh = (_today, identifier, names = []) => {
             this._refresh(this._cards.get(identifier));
-            // A small card may have another place.
+            // A small card can move to another place.
             if (names.includes('Options') || names.includes('DisplayMode'))
                 this._changed();
             this._refreshPage();
         };
         on('widget-changed', refresh);
-        // One that went a moment ago may be back.
+        // A widget that was just removed can come back.
         on('widget-added', refresh);
         on('available-changed', () => this._showAll());
         for (const signal of ['available-changed', 'center-changed', 'widget-added', 'widget-removed'])
@@ -159,7 +159,7 @@ export class TodayView {
         this.showCards();
     }
 
-    /** From now on nothing is done. */
+    /** Stops all work. */
     _stop() {
         if (!this._isOpen)
             return;
@@ -192,11 +192,11 @@ export class TodayView {
         return this._lock.isLocked || this.ui.Main.sessionMode.isLocked;
     }
 
-    /** By which what a tap opens may come to the front; undefined where there is none. */
+    /** Returns a token that lets an opened window come to the front; undefined without one. */
     activationToken() {
         try {
             const context = global.create_app_launch_context(0, -1);
-            // Mutter asks for an application, and takes any.
+            // Mutter needs an application, and accepts any.
             const app = Gio.AppInfo.create_from_commandline('true', null, Gio.AppInfoCreateFlags.NONE);
             return context.get_startup_notify_id(app, []) ?? undefined;
         } catch {
@@ -204,7 +204,7 @@ export class TodayView {
         }
     }
 
-    // Timers, one of each name
+    // Timers by name
 
     _once(name, milliseconds, handler) {
         this._cancel(name);
@@ -221,14 +221,14 @@ export class TodayView {
         delete this._sources[name];
     }
 
-    /** Who has tapped sees within this time either the answer or that it takes longer. */
+    /** Calls a handler after a moment, by which a tap has its answer or shows that it takes longer. */
     soon(card, handler) {
         this._once(`soon ${card.identifier}`, 300, handler);
     }
 
     // Cards
 
-    /** Something about Today is another. */
+    /** Handles a change of Today. */
     _changed() {
         this._isOld = true;
         this._schedule();
@@ -249,13 +249,13 @@ export class TodayView {
         this._refreshPage();
     }
 
-    /** A page is brought up to date once for all that changes in a moment. */
+    /** Updates a page once for several changes. */
     _refreshPage() {
         if (this._page && !this._sources.page)
             this._once('page', 50, () => this._page?.changed());
     }
 
-    /** Has the cards be those of Today, in its order. What is new is filled a little later. */
+    /** Makes the cards match Today and its order. New cards get their content a little later. */
     _showOrder() {
         const order = this.today.today.filter(identifier => this.today.widget(identifier));
         const key = JSON.stringify(order.map(identifier => [identifier, isSmall(this.today.widget(identifier))]));
@@ -324,7 +324,7 @@ export class TodayView {
         this._cards.forEach(card => this._refresh(card));
     }
 
-    /** Has a card measured when it has been laid out, which is with the next frame. */
+    /** Measures a card after its layout, which comes with the next frame. */
     later(card) {
         if (!this._isOpen)
             return;
@@ -340,7 +340,7 @@ export class TodayView {
         cards.forEach(card => card.measure());
     }
 
-    /** Has a card brought up to date. */
+    /** Schedules an update of a card. */
     _refresh(card) {
         if (!card)
             return;
@@ -353,7 +353,7 @@ export class TodayView {
             this._sources.work ??= GLib.idle_add(GLib.PRIORITY_DEFAULT_IDLE, () => this._doWork());
     }
 
-    /** Brings cards up to date, in portions: what takes long is done over several frames, but not over hundreds. */
+    /** Updates cards in portions, so that much work spreads over several frames, but not over hundreds. */
     _doWork() {
         if (this._isOld)
             this._catchUp();
@@ -369,7 +369,7 @@ export class TodayView {
         return GLib.SOURCE_REMOVE;
     }
 
-    /** The next moment at which a card is another by time alone. */
+    /** Schedules the next moment at which time alone changes a card. */
     _setTicker() {
         const now = this.now();
         let next = Infinity;
@@ -390,7 +390,7 @@ export class TodayView {
         });
     }
 
-    // What is said beside the cards
+    // Messages beside the cards
 
     _setPatience() {
         this._once('patience', PATIENCE, () => {
@@ -401,13 +401,13 @@ export class TodayView {
         });
     }
 
-    /** Looks for a center again and again while somebody looks, less often with time. */
+    /** Searches for a center while the user looks, less and less often. */
     _search() {
         if (!this._isAway)
             return;
         call('StartServiceByName', new GLib.Variant('(su)', [CENTER, 0]), {name: BUS, path: '/org/freedesktop/DBus', face: BUS})
             .catch(() => {
-                // It is said already that there is none.
+                // The popup already says that no center is running.
             });
         this._once('search', this._delay, () => this._search());
         this._delay = Math.min(2 * this._delay, 10000);
@@ -444,7 +444,7 @@ export class TodayView {
             this._search();
     }
 
-    /** Asks the center for something that belongs to no card. */
+    /** Sends a request that belongs to no card. */
     async ask(request) {
         this._problem = null;
         try {
@@ -486,7 +486,7 @@ export class TodayView {
         St.Clipboard.get_default().set_text(St.ClipboardType.CLIPBOARD, text);
     }
 
-    /** A function that opens the app of a widget; undefined if it has none that is installed. */
+    /** Returns a function that opens the app of a widget; undefined without an installed app. */
     appOf(identifier) {
         const {ContainingApp: name} = this.today.widget(identifier) ?? {};
         const app = name && Shell.AppSystem.get_default().lookup_app(`${name}.desktop`);
@@ -498,9 +498,9 @@ export class TodayView {
         };
     }
 
-    // Removing, and how it is undone
+    // Removal and undo
 
-    /** Removes a widget, and offers to undo that for a while. */
+    /** Removes a widget, and offers to undo the removal for a while. */
     async remove(identifier, name, ask = request => this.ask(request)) {
         let undo = null;
         await ask(async today => {
@@ -531,7 +531,7 @@ export class TodayView {
 
     // Pages
 
-    /** The button that leaves a page; null where there is none. */
+    /** The button that leaves a page; null without a page. */
     get doneButton() {
         return this._done;
     }
@@ -574,7 +574,7 @@ export class TodayView {
         this._list.visible = !page;
         if (page) {
             this._column.add_child(page.actor);
-            // Cards that nobody sees are not heard of either.
+            // Hidden cards must be silent for screen readers, too.
             if (this._list.get_parent())
                 this._column.remove_child(this._list);
         } else {
@@ -602,7 +602,7 @@ export class TodayView {
             this._setPage(new SettingsPage(this, identifier, nameOf(widget), back));
     }
 
-    /** Escape leaves a page, or closes the menu of a card. */
+    /** Handles Escape, which leaves a page or closes the menu of a card. */
     captured(event) {
         if (event.type() !== Clutter.EventType.KEY_PRESS || event.get_key_symbol() !== Clutter.KEY_Escape)
             return Clutter.EVENT_PROPAGATE;
@@ -616,12 +616,12 @@ export class TodayView {
         return Clutter.EVENT_STOP;
     }
 
-    /** How far it is scrolled. Its place has changed with GNOME 46. */
+    /** The position of the list. GNOME 46 moved this property. */
     get _adjustment() {
         return this._scroller.vadjustment ?? this._scroller.vscroll.adjustment;
     }
 
-    /** Scrolls to what has the focus. */
+    /** Scrolls to the focused actor. */
     reveal(focus) {
         if (!focus || !this._column.contains(focus))
             return;

@@ -1,4 +1,4 @@
-// Counts its updates, for each instance, and says what it is told.
+// Counts the updates of each instance, and prints the calls of the center.
 import {Widget, Changes, button, column, progress, push, text, toggle} from './todaycenter.js';
 
 new Widget('org.example.Counter', {
@@ -11,7 +11,7 @@ new Widget('org.example.Counter', {
         const {Settings: {Step: step, Unit: unit, Loud: loud, Share: share}, state} = context;
         await null;
         if (step === 13)
-            throw new Error('13 is\tno step');
+            throw new Error("13 isn't\ta step");
         if (step === 14)
             return null;
         if (step === 15)

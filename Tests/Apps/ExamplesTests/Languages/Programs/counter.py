@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Counts its updates, for each instance, and says what it is told."""
+"""Counts the updates of each instance, and prints the calls of the center."""
 import sys
 
 import todaycenter as today
@@ -15,7 +15,7 @@ counter = today.Widget(
 def update(context):
     settings = context.settings
     if settings["Step"] == 13:
-        raise ValueError("13 is\tno step")
+        raise ValueError("13 isn't\ta step")
     if settings["Step"] == 14:
         return None
     if settings["Step"] == 15:

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Tests of a widget and of a panel as their authors would write them, with python-dbusmock."""
+"""Tests of a widget and of a panel with python-dbusmock, as their authors would write them."""
 import os
 import subprocess
 import unittest
@@ -38,7 +38,7 @@ class Tests(dbusmock.DBusTestCase):
         return next((value for value in values if value["Identifier"] == identifier), None)
 
     def wait(self, condition):
-        """Iterates the main loop, which hears signals, until a condition is fulfilled."""
+        """Runs the main loop, which receives signals, until a condition is true."""
         end = GLib.get_monotonic_time() + 60_000_000
         timer = GLib.timeout_add(50, lambda: True)
         while not condition():
@@ -101,7 +101,7 @@ class WidgetTests(Tests):
         self.assertEqual(self.mock.Update(second, "start"), "new-data")
         self.assertEqual((self.widget(second)["Name"], self.text(second), self.text()), ("B", "1 apples", "2 pears"))
         self.center.SetSettings(self.COUNTER, {"Step": 13})
-        self.wait(lambda: self.widget(self.COUNTER)["Error"] == "13 is no step")
+        self.wait(lambda: self.widget(self.COUNTER)["Error"] == "13 isn't a step")
         self.center.RemoveInstance(second)
         self.assertIsNone(self.widget(second))
         self.refused("NotSupported", self.center.RemoveInstance, self.COUNTER)
@@ -130,7 +130,7 @@ class WidgetTests(Tests):
 
 
 class PanelTests(Tests):
-    """What a panel does and hears."""
+    """The calls of a panel, and the signals that it receives."""
 
     def setUp(self):
         self.start({"Widgets": {"a.a": {"Name": "A", "Content": '{"kind":"text","text":"a"}'}, "a.b": {"Name": "B"}}})
@@ -145,7 +145,7 @@ class PanelTests(Tests):
         self.assertEqual(self.properties.Get(CENTER, "Version"), 3)
         self.assertEqual(self.widget("a.a")["Content"][1]["text"], "a")
         self.center.BeginViewing({"Name": "test"})
-        # What was sent before that has come as well.
+        # Receives everything that was sent before.
         while GLib.MainContext.default().iteration(False):
             pass
         self.heard.clear()
@@ -191,7 +191,7 @@ class PanelTests(Tests):
         self.assertEqual(len(self.log.GetMethodCalls("SetHasContent")), 1)
 
     def test_a_widget_is_broken(self):
-        self.mock.Install("a.d", {"Name": "D", "BusName": "org.example.Nobody"})
+        self.mock.Install("a.d", {"Name": "D", "BusName": "org.example.Missing"})
         self.assertEqual(self.center.PerformUpdate("a.d"), "failed")
         self.assertTrue(self.widget("a.d")["Error"])
         self.assertEqual(self.widget("a.d")["ErrorKind"], "no-provider")
@@ -211,9 +211,9 @@ class PanelTests(Tests):
         self.assertEqual(self.kind_of_failure("a.a", "x"), ["no-provider"])
         self.assertEqual(self.kind_of_failure("a.a", "today.toggle-display-mode"), ["unknown-action"])
         self.assertEqual(self.kind_of_failure("a.a", "today.later"), ["unknown-action"])
-        self.mock.Install("a.d", {"Name": "D", "BusName": "org.example.Nobody"})
+        self.mock.Install("a.d", {"Name": "D", "BusName": "org.example.Missing"})
         self.assertEqual(self.kind_of_failure("a.d", "x"), ["no-provider"])
-        # The mock itself has no such object.
+        # The mock itself doesn't have this object.
         self.mock.Install("a.e", {"Name": "E", "BusName": "org.todaycenter.Apps1", "ObjectPath": "/org/todaycenter/Apps1"})
         self.assertEqual(self.kind_of_failure("a.e", "x"), ["unknown-action"])
         self.mock.Fail("InvokeAction", "", "not today")

@@ -1,4 +1,4 @@
-// What an app in a sandbox does: it registers, fills, hides and removes a widget, and provides two others.
+// Acts like an app in a sandbox: registers, fills, hides and removes a widget, and provides two others.
 import {Widget, openURL, push, register, setHasContent, unregister} from './todaycenter.js';
 
 const NOTE = 'org.example.App.Note', ContainingApp = 'org.example.App';

@@ -1,4 +1,4 @@
-"""What an app in a sandbox does: it registers, fills, hides and removes a widget, and provides two others."""
+"""Acts like an app in a sandbox: registers, fills, hides and removes a widget, and provides two others."""
 import todaycenter as today
 
 NOTE = "org.example.App.Note"

@@ -1,4 +1,4 @@
-// Prints each change of Today, and does what is written to it.
+// Prints each change of Today, and runs the commands on its standard input.
 import Gio from 'gi://Gio';
 import GLib from 'gi://GLib';
 import System from 'system';

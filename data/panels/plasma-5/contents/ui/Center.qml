@@ -2,16 +2,16 @@ import QtQuick 2.15
 import "today/today.js" as Today
 import "today/words.mjs" as Words
 
-// Follows the center while somebody looks, by a command that waits for the next change: an engine of Plasma hands out what a
-// command has printed when it ends.
+// Follows the center while the user looks. A command waits for the next change, because Plasma's engine passes on the output of
+// a command only when it exits.
 Item {
     id: self
 
     property var shell
-    // The identifiers of the widgets to show; none for all of Today.
+    // The identifiers of the widgets to show; empty for all of Today.
     property var widgets: []
     property bool isActive: false
-    // What is known, as 'todayctl bar --format panel' tells it.
+    // The last line of 'todayctl bar --format panel'
     property var line: null
     property string waiting
     property int failures: 0
@@ -43,18 +43,18 @@ Item {
         ask();
     }
 
-    /** Runs todayctl; see TodayView. */
+    /** Runs todayctl, as TodayView needs it. */
     function run(command, ended) {
         shell.run(["todayctl"].concat(command), function (status, output, error) {
             ended(status === 0 ? "" : error || Words.say("commandEnded"), output);
         });
     }
 
-    // Once for both, as they are when it begins.
+    // One call for both changes, with both new values.
     onIsActiveChanged: Qt.callLater(again)
     onWidgetsChanged: Qt.callLater(again)
 
-    // Each asking has the bus start a center, which may be possible by now.
+    // Each try makes the bus start a center again, because that can succeed later.
     Timer {
         interval: 10000
         repeat: true

@@ -5,7 +5,7 @@ import "today"
 import "today/today.js" as Today
 import "today/words.mjs" as Words
 
-// An icon in a panel, with a line of the first widget if there is room and somebody wants it.
+// An icon in a panel, with a line of the first widget if the panel has room and the user wants it.
 MouseArea {
     id: self
 
@@ -16,7 +16,7 @@ MouseArea {
     readonly property bool hasTrouble: line !== null && line.Cards.some(function (card) {
         return card.State === "failed" || card.State === "suspended";
     })
-    // The cards that ask for attention.
+    // The cards that ask for attention
     readonly property var marked: line ? line.Cards.filter(function (card) { return card.Attention !== undefined; }) : []
     readonly property bool isUrgent: marked.some(function (card) { return card.Attention === "alert"; })
     property real now: Today.now()

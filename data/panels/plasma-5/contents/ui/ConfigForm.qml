@@ -4,14 +4,14 @@ import QtQuick.Layouts 1.15
 import "today/today.js" as Today
 import "today/words.mjs" as Words
 
-// Which widgets are shown, and what stands in a panel.
+// The choice of widgets, and of a text in a panel.
 ColumnLayout {
     id: self
 
-    // The identifiers of the widgets that are chosen.
+    // The identifiers of the chosen widgets
     property var chosen: []
     property alias showsText: showText.checked
-    // All widgets that the center knows, and why that is not known.
+    // All widgets of the center, and the error if it can't be reached
     property var widgets: []
     property string problem
 
@@ -46,7 +46,7 @@ ColumnLayout {
         Controls.CheckBox {
             id: box
 
-            // The text of a check box may be markup of mnemonics, so that stands beside it.
+            // A check box would read its text as a mnemonic, so the text is beside it.
             checked: self.chosen.indexOf(modelData.Identifier) >= 0
             onToggled: self.choose(modelData.Identifier, checked)
             Accessible.name: label.text

@@ -4,16 +4,16 @@ import QtQuick.Window 2.15
 import org.kde.kirigami 2.20 as Kirigami
 import "today"
 
-// The Today view in the colours of Plasma.
+// The Today view in the colors of Plasma.
 Item {
     id: self
 
     property var center
-    // Whether it is no less high than its content would have it, as far as the screen has room.
+    // Whether the view is at least as high as its content, up to the height of the screen.
     property bool isWhole: false
-    // In an item, as the colours are attached to those only.
+    // In an item, because the attached colors need one.
     readonly property color text: Kirigami.Theme.textColor
-    // The colour of what is marked is pale where the window has no focus, and no colour for text.
+    // The color of links. The highlight color is pale in a window without focus, and unsuitable for text.
     readonly property color accent: Kirigami.Theme.linkColor
     readonly property color success: Kirigami.Theme.positiveTextColor
     readonly property color warning: Kirigami.Theme.neutralTextColor

@@ -13,7 +13,7 @@ Item {
     Plasmoid.icon: "dashboard-show"
     Plasmoid.toolTipMainText: Words.say("today")
     Plasmoid.toolTipSubText: ""
-    // Elsewhere it is the whole view, however small that is.
+    // Outside a panel, it shows the whole view, even if that is small.
     Plasmoid.switchWidth: isInPanel ? 240 : 0
     Plasmoid.switchHeight: isInPanel ? 160 : 0
     Plasmoid.preferredRepresentation: isInPanel ? Plasmoid.compactRepresentation : Plasmoid.fullRepresentation
@@ -38,7 +38,7 @@ Item {
 
         shell: shell
         widgets: Plasmoid.configuration.widgets || []
-        // Who looks keeps widgets updated, so nobody looks while nothing is seen.
+        // An active view keeps widgets updated, so a hidden one must not be active.
         isActive: !root.isInPanel || Plasmoid.expanded || Plasmoid.configuration.showText
     }
 }

@@ -2,14 +2,14 @@ import QtQuick
 import org.kde.plasma.plasma5support as Plasma5Support
 import "today/today.js" as Today
 
-// Runs commands. Plasma gives them to sh.
+// Runs commands with sh, through Plasma.
 Plasma5Support.DataSource {
     property var calls: ({})
     property int count: 0
-    // What another plasmoid runs has another name, even if it is the same command.
+    // Names must differ between plasmoids, even for equal commands.
     readonly property string token: Math.random().toString(36).slice(2)
 
-    /** Runs a command, given as an array, and calls `ended` with its exit status, output and errors. Returns its name. */
+    /** Runs a command, given as an array, then calls `ended` with its exit status, output and errors. Returns its name. */
     function run(command, ended) {
         count += 1;
         var name = ": " + token + " " + count + "; exec " + command.map(Today.quoted).join(" ");
@@ -18,7 +18,7 @@ Plasma5Support.DataSource {
         return name;
     }
 
-    /** Ends a command. */
+    /** Stops a command. */
     function stop(name) {
         delete calls[name];
         disconnectSource(name);

@@ -11,7 +11,7 @@ PlasmoidItem {
 
     toolTipMainText: Words.say("today")
     toolTipSubText: ""
-    // Elsewhere it is the whole view, however small that is.
+    // Outside a panel, it shows the whole view, even if that is small.
     switchWidth: isInPanel ? 240 : 0
     switchHeight: isInPanel ? 160 : 0
     preferredRepresentation: isInPanel ? compactRepresentation : fullRepresentation
@@ -25,7 +25,7 @@ PlasmoidItem {
 
     fullRepresentation: Full {
         center: today
-        // Plasma 6 opens a popup as high as it was when it was closed last, with whatever was in it then.
+        // Plasma 6 opens a popup as high as it was before, even if its content has changed.
         isWhole: root.isInPanel
     }
 
@@ -38,7 +38,7 @@ PlasmoidItem {
 
         shell: shell
         widgets: Plasmoid.configuration.widgets || []
-        // Who looks keeps widgets updated, so nobody looks while nothing is seen.
+        // An active view keeps widgets updated, so a hidden one must not be active.
         isActive: !root.isInPanel || root.expanded || Plasmoid.configuration.showText
     }
 }

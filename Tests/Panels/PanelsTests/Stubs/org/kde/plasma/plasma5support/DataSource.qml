@@ -1,6 +1,6 @@
 import QtQuick
 
-// Prints what it is asked to run. The feed answers once, with the file that is the last argument; all else fails.
+// Prints the requested commands. The feed answers once, with the file in the last argument; all other commands fail.
 QtObject {
     id: self
 
