@@ -82,10 +82,12 @@ package enum ContentSchema {
     static let common: [Attribute] = [
         Attribute(
             .id, .name, .nothing,
-            "A name that is unique in the tree. Keep it across updates: panels use it for animations. Taps report it."),
+            "A name that is unique in the tree. Keep the same name across updates, because panels use it for "
+                + "animations. A tap reports it."),
         Attribute(
             .action, .name, .nothing,
-            "A tap calls the widget's provider with this name. The prefix `today.` is reserved for the center."),
+            "The name that the widget's provider receives after a tap. The prefix `today.` is reserved for the "
+                + "center."),
         Attribute(
             .parameter, .any, .nothing,
             "The parameter of the action; requires `action`. Its strings can contain any character except NUL."),
@@ -189,7 +191,8 @@ package enum ContentSchema {
                     "Use `countdown` with `until`, and `elapsed` with `since`. Both show `m:ss`, or `h:mm:ss` from one "
                         + "hour on. `relative` works with either and uses words: in 5 min, now, 3 h ago."),
                 Attribute(
-                    .finishedText, .text, .value("0:00"), "Text shown from `until` on; ignored with `since`."),
+                    .finishedText, .text, .value("0:00"),
+                    "Text that replaces the timer at `until`; ignored with `since`."),
             ],
             rules: [.exactlyOne(.until, .since)],
             example: #"""
@@ -249,8 +252,9 @@ package enum ContentSchema {
                 """#),
         Kind(
             kind: .toggle,
-            summary: "A switch. A tap calls `action` with the desired state, a boolean. The panel shows that state at "
-                + "once and returns to `value` when the call ends.",
+            summary:
+                "A switch. A tap calls `action` with the new state, a boolean. The panel shows the new state at once, "
+                + "and `value` again when the call ends.",
             attributes: [
                 Attribute(.label, .text, .refused, "The name of the switch."),
                 Attribute(.value, .boolean, .refused, "True if the switch is on."),
@@ -270,13 +274,13 @@ package enum ContentSchema {
                     "The number at the upper edge."),
                 Attribute(
                     .series, .numbers, .nothing,
-                    "A second line of numbers between the same edges, in the color `secondary`. The newest numbers of "
-                        + "`values` and `series` line up.", since: 3),
+                    "A second series of numbers, drawn between the same edges in the color `secondary`. The newest "
+                        + "numbers of `values` and `series` line up.", since: 3),
                 Attribute(
                     .label, .text, .nothing, "The name of `values`, for the legend and screen readers.", since: 3),
                 Attribute(
                     .seriesLabel, .text, .nothing, "The name of `series`, for the legend and screen readers.", since: 3),
-                Attribute(.unit, .text, .nothing, "The unit, directly after each shown value.", since: 3),
+                Attribute(.unit, .text, .nothing, "The unit, shown directly after each value.", since: 3),
                 Attribute(
                     .showValues, .words(of: ContentChartValue.self), .nothing,
                     "The values that the panel shows as text, in this order.", since: 3),
@@ -288,8 +292,9 @@ package enum ContentSchema {
                 """#),
         Kind(
             kind: .section,
-            summary: "A labeled row that folds or unfolds the children below it. The user's choice survives updates "
-                + "while the `id` stays the same; without an `id`, the label identifies the section.",
+            summary:
+                "A labeled row that folds or unfolds the children below it. Updates keep the user's choice if the "
+                + "`id` stays the same; without an `id`, the label identifies the section.",
             since: 2, showsChildren: true,
             attributes: [
                 Attribute(.label, .text, .refused, "The text of the row."),
@@ -306,8 +311,10 @@ package enum ContentSchema {
             example: #"{"kind": "spacer"}"#),
         Kind(
             kind: .checkbox,
-            summary: "A box with a check mark. A tap calls `action` with the desired state, a boolean. The panel shows "
-                + "that state at once and returns to `value` when the call ends. Without `action`, it is disabled.",
+            summary:
+                "A box with a check mark. A tap calls `action` with the new state, a boolean. The panel shows the new "
+                + "state at once, and `value` again when the call ends. A checkbox without an `action` is "
+                + "disabled.",
             since: 3,
             attributes: [
                 Attribute(.label, .text, .refused, "The text beside the box.", since: 3),
@@ -321,17 +328,19 @@ package enum ContentSchema {
         Kind(
             kind: .slider,
             summary:
-                "A handle on a line, for choosing a number. While the user moves it, the panel calls `action` with the "
-                + "number, at most 10 times a second. The last number always arrives. Without `action`, it is disabled.",
+                "A slider for choosing a number. While the user moves it, the panel calls `action` with the number, "
+                + "at most 10 times a second. The panel always sends the last number. A slider without an "
+                + "`action` is disabled.",
             since: 3,
             attributes: [
                 Attribute(.label, .text, .refused, "The name of the number.", since: 3),
                 Attribute(.value, .finite, .refused, "The number, from `minimum` to `maximum`.", since: 3),
-                Attribute(.minimum, .finite, .value(.double(0)), "The number at the start of the line.", since: 3),
-                Attribute(.maximum, .finite, .value(.double(1)), "The number at the end of the line.", since: 3),
+                Attribute(.minimum, .finite, .value(.double(0)), "The number at the start of the slider.", since: 3),
+                Attribute(.maximum, .finite, .value(.double(1)), "The number at the end of the slider.", since: 3),
                 Attribute(
                     .step, .number(0...Double.greatestFiniteMagnitude), .value(.double(0)),
-                    "The distance between the numbers to choose from, starting at `minimum`; 0 allows any number.",
+                    "The distance between the numbers that the user can choose, starting at `minimum`; 0 allows any "
+                        + "number.",
                     since: 3),
             ],
             rules: [.sendsValue(.parameter), .below(.minimum, .maximum), .within(.value, .minimum, .maximum)],
@@ -341,8 +350,9 @@ package enum ContentSchema {
                 """#),
         Kind(
             kind: .clock,
-            summary: "The current time, which the panel keeps running without the widget. If the panel doesn't know "
-                + "the zone, it shows the `fallback`, or nothing without one.",
+            summary:
+                "The current time. The panel keeps the clock running without the widget. If the panel doesn't know "
+                + "the time zone, it shows the `fallback`, if any.",
             since: 3,
             attributes: [
                 Attribute(
@@ -356,9 +366,11 @@ package enum ContentSchema {
                 """#),
         Kind(
             kind: .entry,
-            summary: "A field for one line of text. Return calls `action` with the text, unless it is empty. The field "
-                + "is read-only during the call. Then it shows `value` again; after an error, it keeps the text and "
-                + "shows the message. Without `action`, it is disabled. Don't use it for passwords.",
+            summary:
+                "A field for one line of text. Return calls `action` with the text, unless the text is empty. During "
+                + "the call, the field is read-only. After the call, it shows `value` again; after an error, it "
+                + "keeps the text and shows the message. An entry without an `action` is disabled. Don't use it "
+                + "for passwords.",
             since: 3,
             attributes: [
                 Attribute(.label, .text, .refused, "The name of the field.", since: 3),

@@ -74,7 +74,7 @@ package struct MenuKey: Sendable {
             "bash", every, .text(\.command),
             "The command that a tap runs. An absolute path with parameters, or without spaces, is a program. "
                 + "Anything else is a shell command, which bash runs."),
-        MenuKey("shell", [.xbar, .swiftbar], .text(\.command), "The same as `bash`."),
+        MenuKey("shell", [.xbar, .swiftbar], .text(\.command), "The same key as `bash`."),
         MenuKey("paramN", every, .argument, "The arguments of `bash`: `param1`, `param2`, and so on."),
         MenuKey(
             "terminal", every, .flag(\.runsInTerminal),
@@ -91,35 +91,36 @@ package struct MenuKey: Sendable {
         MenuKey("size", every, .nothing, "The text size; the theme defines it."),
         MenuKey(
             "length", every, .number(\.length),
-            "The maximum number of characters. The rest is cut off; the tooltip shows the whole text."),
+            "The maximum number of characters. Longer texts are cut off; the tooltip shows the whole text."),
         MenuKey(
-            "trim", every, .flag(\.trims), "With `false`, spaces around the text stay, and the text is `monospaced`."),
+            "trim", every, .flag(\.trims), "With `false`, the text keeps the spaces around it and is `monospaced`."),
         MenuKey(
             "alternate", every, .flag(\.isAlternate),
             "With `true`, the row appears only in the expanded mode, in the color `secondary`."),
-        MenuKey("dropdown", every, .flag(\.isInBody), "With `false`, the line is left out of the body."),
+        MenuKey("dropdown", every, .flag(\.isInBody), "With `false`, the body doesn't show the line."),
         MenuKey(
             "disabled", [.xbar, .swiftbar], .flag(\.isDisabled),
             "With `true`, the user can't tap the row. Its color is `secondary`."),
         MenuKey(
             "image", every, .picture,
-            "A PNG in base64, at most 512 pixels a side. If a comma separates two, the first is used."),
+            "A PNG picture in base64, at most 512 pixels wide and high. If a comma separates two pictures, the first "
+                + "is used."),
         MenuKey("templateImage", [.xbar, .swiftbar], .picture, "The same as `image`."),
         MenuKey("imageWidth", [.argos, .swiftbar], .number(\.pictureWidth), "The width of the image, in points."),
         MenuKey("imageHeight", [.argos, .swiftbar], .number(\.pictureHeight), "The height of the image, in points."),
-        MenuKey("iconName", [.argos], .icon, "The name of an icon of the theme; `image` overrides it."),
+        MenuKey("iconName", [.argos], .icon, "The name of an icon in the theme; `image` overrides it."),
         MenuKey("tooltip", [.swiftbar], .text(\.tooltip), "Text that appears while the pointer rests on the row."),
         MenuKey("checked", [.swiftbar], .flag(\.isChecked), "With `true`, the row starts with a check mark."),
         MenuKey("badge", [.swiftbar], .text(\.badge), "A short text at the end of the row."),
         MenuKey(
             "ansi", every, .flag(\.readsANSI),
             "With `false`, terminal colors are removed. Otherwise, they become color roles."),
-        MenuKey("emojize", every, .flag(\.readsEmoji), "With `false`, emoji codes such as `:smile:` stay as written."),
+        MenuKey("emojize", every, .flag(\.readsEmoji), "With `false`, emoji codes such as `:smile:` aren't replaced."),
         MenuKey(
             "useMarkup", [.argos], .flag(\.stripsMarkup),
             "With `false`, `<b>` and other Pango tags stay in the text. Otherwise, they are removed."),
         MenuKey(
-            "unescape", [.argos], .flag(\.readsEscapes), "With `false`, `\\n` and `\\t` in the text stay as written."),
+            "unescape", [.argos], .flag(\.readsEscapes), "With `false`, `\\n` and `\\t` in the text aren't replaced."),
         MenuKey(
             "md", [.swiftbar], .flag(\.stripsMarkdown), "With `true`, Markdown marks are removed from the text."),
         MenuKey("symbolize", [.swiftbar], .nothing, "SF Symbols in the text; only macOS has them."),

@@ -56,30 +56,29 @@ package struct HeaderKey: Sendable {
             "With `true`, the script also runs while no panel is visible, at any interval."),
         HeaderKey(
             .comment, "today.stream", .flag(\.isStream),
-            "With `true`, the script is a stream that keeps running. Each line of output replaces the content. In a menu, "
-                + "`~~~` starts new content. The script reads taps from its standard input. The same as `persist` of "
+            "With `true`, the script is a stream that keeps running; see STREAMS. This is the same as `persist` in "
                 + "i3blocks."),
         HeaderKey(
             .comment, "today.restart", .restart,
-            "The delay before a stream that has ended restarts, such as `10s`. Without it, the stream restarts when a "
-                + "panel becomes visible."),
+            "The delay before a stream that has ended restarts, such as `10s`. By default, it restarts when a panel "
+                + "becomes visible."),
         HeaderKey(
             .comment, "today.signal", .signal,
             "A number from 1 to 30, such as the `signal` of a Waybar module. The script runs when today-scripts receives "
                 + "SIGRTMIN plus this number."),
         HeaderKey(
             .comment, "today.waybar", .waybar,
-            "The display members of a Waybar module, as JSON on one line: `format`, `format-icons`, `on-click`, and so "
-                + "on. `todayctl script import` writes this key."),
+            "The members of a Waybar module that control how it is shown, as JSON on one line: `format`, "
+                + "`format-icons`, `on-click`, and so on. `todayctl script import` writes this key."),
         HeaderKey(.tag, "title", .text(\.title), "The name of the widget."),
         HeaderKey(.tag, "desc", .text(\.summary), "The description, in one sentence."),
-        HeaderKey(.tag, "author", .text(\.author), "The author; part of the description."),
-        HeaderKey(.tag, "version", .text(\.version), "The version; part of the description."),
+        HeaderKey(.tag, "author", .text(\.author), "The author, shown in the description."),
+        HeaderKey(.tag, "version", .text(\.version), "The version, shown in the description."),
         HeaderKey(.tag, "var", .variable, "A variable that the user can set; see VARIABLES."),
         HeaderKey(
             .tag, "schedule", .schedule,
-            "The times to run, as five cron fields; `|` separates several schedules. Overrides the interval in the file "
-                + "name."),
+            "The times at which the script runs, as five cron fields. Separate several schedules with `|`. This "
+                + "overrides the interval in the file name."),
         HeaderKey(.tag, "type", .type, "With `streamable`, the script is a stream; see `today.stream`."),
         HeaderKey(
             .tag, "refreshOnOpen", .flag(\.refreshesOnOpening),

@@ -18,11 +18,11 @@ package enum ScriptFormat: String, CaseIterable, Hashable, Sendable {
             "Menus of xbar, BitBar, Argos, and SwiftBar: header lines, a line `---`, then body lines. Keys follow the "
                 + "first `|` of a line; see MENUS."
         case .waybar:
-            "Custom modules of Waybar: an object on one line, or three lines with text, tooltip, and class. The object has "
-                + "`text`, `alt`, `tooltip`, `class`, and `percentage`. See WAYBAR."
+            "Custom modules of Waybar: a JSON object on one line, or three lines with text, tooltip, and class. The "
+                + "object can have the members `text`, `alt`, `tooltip`, `class`, and `percentage`. See WAYBAR."
         case .i3blocks:
-            "Blocks of i3blocks: an object with `full_text`, `color`, and so on, or lines with text, short text, color, "
-                + "and background."
+            "Blocks of i3blocks: a JSON object with `full_text`, `color`, and so on, or lines with text, short text, "
+                + "color, and background."
         case .text: "Plain text: the first line is the headline, and the other lines are the body."
         case .today: "Widget content as JSON; see todaycenter-content(7)."
         }

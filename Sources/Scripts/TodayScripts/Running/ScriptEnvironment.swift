@@ -67,15 +67,15 @@ package struct ScriptEnvironment: Sendable {
         ("TODAYCENTER_WIDGET", "The identifier of the widget."),
         (
             "TODAYCENTER_REASON",
-            "The reason for the run: `start`, `interval`, `visible`, `requested`, `action`, or `signal`. `start` means the "
-                + "first run, also after a change of the file or the settings. `visible` means that a panel becomes "
-                + "visible, and `action` means a tap."
+            "The reason for the run: `start`, `interval`, `visible`, `requested`, `action`, or `signal`. `start` is "
+                + "the first run, and the first run after a change of the file or the settings. `visible` means that "
+                + "a panel became visible, and `action` means a tap."
         ),
         ("TODAYCENTER_ACTION", "The action of a tap; only in the format `today`."),
         (
             "TODAYCENTER_PARAMETER",
-            "The parameter of that action, as JSON. A toggle or checkbox gives `true` or `false`, a slider a number, and "
-                + "an entry a quoted text. Unset without a parameter."
+            "The parameter of that action, as JSON. For a toggle or checkbox, it is `true` or `false`; for a slider, "
+                + "a number; for an entry, a quoted text. Unset if the action has no parameter."
         ),
         ("ARGOS_VERSION", "The emulated version of Argos."),
         ("ARGOS_MENU_OPEN", "`true` while a panel is visible, otherwise `false`."),
