@@ -63,9 +63,14 @@ import TodayModel
         ),
         // Text that looks like an option isn't an option.
         (
-            #"{"kind":"button","label":"","action":"--help","parameter":"-x","enabled":false}"#,
-            #"{"kind":"button","label":"","icon":"","style":"normal","enabled":false,"name":"--help","#
+            #"{"kind":"button","label":"","action":"--help","parameter":"-x"}"#,
+            #"{"kind":"button","label":"","icon":"","style":"normal","name":"--help","#
                 + #""tap":["action","--revision=7","--type=s","--","org.example.A","--help","-x"]}"#
+        ),
+        // A disabled node has no tap.
+        (
+            #"{"kind":"button","label":"Off","action":"off","enabled":false}"#,
+            #"{"kind":"button","label":"Off","icon":"","style":"normal","enabled":false,"name":"Off"}"#
         ),
         (
             #"{"kind":"divider","url":"https://example.org/"}"#,

@@ -172,6 +172,10 @@ actor PanelTrial {
         let run = try await bus.start(["sh", "-c", activate], with: PanelHooks.environment(bus, node))
         // A command that waits for the answer may keep running.
         let output = try? await run.finished(within: limits.change)
+        // The shell's statuses for a command that it can't run.
+        if let output, output.exit == .status(126) || output.exit == .status(127) {
+            throw BailOut(reason: "--activate: \(output.error)")
+        }
         if node.value != nil, output?.exit == .status(PanelHooks.cannotEnter) {
             throw Skipped(reason: "--activate can't enter a value")
         }

@@ -206,7 +206,7 @@ extension DrawnNode {
         if let tooltip = attributes.tooltip, !tooltip.isEmpty { members.append(.init("tooltip", .string(tooltip))) }
         if !attributes.isEnabled { members.append(.init("enabled", .boolean(false))) }
         if let name = attributes.lastingName, !name.isEmpty { members.append(.init("name", .string(name))) }
-        if let tap = command.tap(attributes) { members.append(.init("tap", tap)) }
+        if attributes.isEnabled, let tap = command.tap(attributes) { members.append(.init("tap", tap)) }
         if !children.isEmpty { members.append(.init("children", .array(children.map { $0.json(command) }))) }
         return .object(members)
     }

@@ -59,9 +59,10 @@ struct Demo: AsyncParsableCommand {
         if try await connection.owner(of: TodayBus.name) != nil {
             try Output.report("a center is already on this bus; this is its Today view")
         } else {
-            if let note = DemoCenter.absence(of: ManifestFolder.own(Environment.current)?.names.count ?? 0) {
-                try Output.report(note)
-            }
+            // In an installation in the home folder, the widgets of the center are there, too.
+            let own = ManifestFolder.own(Environment.current)
+            let isOfCenter = own?.path == Installation.current.manifests
+            if let note = DemoCenter.absence(of: isOfCenter ? 0 : own?.names.count ?? 0) { try Output.report(note) }
             center = try await DemoCenter.start(.current, contents, ending: ending)
         }
         // The center stops in order even if the bus goes first, such as when Ctrl-C reaches dbus-run-session too.
