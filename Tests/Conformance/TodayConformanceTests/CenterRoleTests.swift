@@ -103,7 +103,7 @@ import Testing
 
                 """),
         Fault(
-            rule: "C-75", text: "if expected not in (None, self.told[\"Arrangement\"]):", replacement: "if False:"),
+            rule: "C-75", text: "if expected not in (None, self.emitted[\"Arrangement\"]):", replacement: "if False:"),
         Fault(
             center: .providing, rule: "C-107", text: "State=values[\"State\"].replace(\"updating\", \"idle\")",
             replacement: "State=values[\"State\"]"),

@@ -50,14 +50,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("--client\n\n--foo=1", "FILE: line 3: \"--foo\" isn't an option for a file"),
-        ("--service yes", "FILE: line 1: --service has no value"),
+        ("--client\n\n--foo=1", "FILE: line 3: \"--foo\" can't be used in a file of options"),
+        ("--service yes", "FILE: line 1: --service can't have a value"),
         ("--prefix\norg.kde", "FILE: line 1: --prefix needs a value, on the same line"),
         ("--prefix=  ", "FILE: line 1: --prefix needs a value, on the same line"),
-        ("--name=x", "FILE: line 1: --name is written as ELEMENT=VALUE, not as \"x\""),
-        ("-o x.swift", "FILE: line 1: \"-o\" isn't an option for a file"),
-        ("other.xml", "FILE: line 1: \"other.xml\" isn't an option for a file"),
-        ("--options=x", "FILE: line 1: \"--options\" isn't an option for a file"),
+        ("--name=x", "FILE: line 1: --name must be ELEMENT=VALUE, not \"x\""),
+        ("-o x.swift", "FILE: line 1: \"-o\" can't be used in a file of options"),
+        ("other.xml", "FILE: line 1: \"other.xml\" can't be used in a file of options"),
+        ("--options=x", "FILE: line 1: \"--options\" can't be used in a file of options"),
     ])
     func theLineThatIsWrongIsNamed(_ lines: String, _ description: String) throws {
         let error = #expect(throws: CodegenError.self) { try Self.options(lines) }
