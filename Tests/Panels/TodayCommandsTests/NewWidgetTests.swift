@@ -11,10 +11,10 @@ import TodayModel
     private static let teaTime =
         "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Support/Programs/TeaTime"
 
-    /// If `RECORD_SNAPSHOTS` is set, the test writes the package again.
+    /// If `UPDATE_DATA` is set, the test writes the package again.
     @Test func thePackageIsTheOneThatIsCompiled() throws {
         let template = try WidgetTemplate(name: "Tea Time", source: "/path/to/today-center")
-        if getenv("RECORD_SNAPSHOTS") != nil {
+        if getenv("UPDATE_DATA") != nil {
             for file in template.files { unlink(Self.teaTime + "/" + file.path) }
             for folder in ["/Sources", "/Tests", ""] { rmdir(Self.teaTime + folder) }
             try NewFolder.write(template.files, to: Self.teaTime)

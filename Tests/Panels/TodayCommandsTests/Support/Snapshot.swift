@@ -1,11 +1,11 @@
 import Glibc
 import Testing
 
-/// Compares a text with the file of that name in `Snapshots`; with `RECORD_SNAPSHOTS` set, writes the file instead.
+/// Compares a text with the file of that name in `Snapshots`; with `UPDATE_DATA` set, writes the file instead.
 func expectSnapshot(_ name: String, _ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let folder = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/Snapshots"
     let path = "\(folder)/\(name).txt"
-    if getenv("RECORD_SNAPSHOTS") != nil {
+    if getenv("UPDATE_DATA") != nil {
         let file = try #require(fopen(path, "w"), sourceLocation: sourceLocation)
         defer { fclose(file) }
         fputs(text + "\n", file)
