@@ -59,7 +59,7 @@ struct Demo: AsyncParsableCommand {
         if try await connection.owner(of: TodayBus.name) != nil {
             try Output.report("a center is already on this bus; this is its Today view")
         } else {
-            // In an installation in the home folder, the widgets of the center are there, too.
+            // In an installation in the home folder, this folder holds the widgets of the center.
             let own = ManifestFolder.own(Environment.current)
             let isOfCenter = own?.path == Installation.current.manifests
             if let note = DemoCenter.absence(of: isOfCenter ? 0 : own?.names.count ?? 0) { try Output.report(note) }
