@@ -76,9 +76,15 @@ import TodayModel
         }
     #endif
 
+    /// Also where the same widgets are installed.
     @Test func samplesHaveTheirMark() async throws {
         try await withBus { bus in
             let (environment, temporary) = try environment(bus)
+            let installed = bus.folder + "/data-dirs/todaycenter"
+            let made = system(
+                "mkdir -p '\(installed)' && ln -s '\(try #require(Installation.around(CommandRun.todayctl).manifests))' '\(installed)/widgets'"
+            )
+            try #require(made == 0 && environment["XDG_DATA_DIRS"] == bus.folder + "/data-dirs")
             let result = try await CommandRun.start(["demo", "--sample", "--once"], environment).result()
             #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
             let names = [

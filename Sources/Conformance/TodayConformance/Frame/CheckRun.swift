@@ -7,8 +7,9 @@ struct CheckRun {
     var skip: Set<RuleID> = []
     /// The number of checks that run at the same time.
     var width = 1
-    /// The maximum duration of a check. Checks that wait for something have shorter deadlines of their own.
-    var limit: Duration = .seconds(60)
+    /// The maximum duration of a check, also on a busy machine. Checks that wait for something have shorter deadlines of
+    /// their own.
+    var limit: Duration = .seconds(300)
 
     /// The result of a check.
     private enum Outcome {

@@ -60,24 +60,31 @@ struct DemoCenter: Sendable {
         folder.remove()
     }
 
-    /// Returns the environment in which the center finds its widgets and programs. Its state is separate, because
-    /// another center of this user may be running on another bus.
+    /// Returns the environment in which the center finds its widgets and programs, but no installed widgets. Its state is
+    /// separate, because another center of this user may be running on another bus.
     private static func environment(
         _ folder: TemporaryFolder, _ installation: Installation, manifests: String?
     ) throws -> [String: String] {
         var environment = Environment.current
         func makeLink(_ name: String, to path: String?) throws {
-            let link = "\(folder.path)/share/\(name)"
+            let link = "\(folder.path)/\(name)"
             guard let path, symlink(path, link) != 0 else { return }
             throw CommandFailure(.failed, "cannot create \(link): \(String(cString: strerror(errno)))")
         }
         try folder.makeFolder("share/todaycenter")
-        try makeLink("todaycenter/widgets", to: manifests)
+        try makeLink("share/todaycenter/widgets", to: manifests)
         try makeLink(
-            "todaycenter/default-arrangement", to: installation.manifests.map { $0 + "/../default-arrangement" })
-        try makeLink("applications", to: installation.checkout.map { $0 + "/data/examples/applications" })
-        environment["XDG_DATA_DIRS"] =
-            "\(folder.path)/share:" + (Environment["XDG_DATA_DIRS"] ?? "/usr/local/share:/usr/share")
+            "share/todaycenter/default-arrangement", to: installation.manifests.map { $0 + "/../default-arrangement" })
+        try makeLink("share/applications", to: installation.checkout.map { $0 + "/data/examples/applications" })
+        var shared = [folder.path + "/share"]
+        for path in UserFolders.allData(["XDG_DATA_DIRS": Environment["XDG_DATA_DIRS"] ?? ""]) {
+            let copy = try folder.makeFolder("shared/\(shared.count)")
+            for name in FolderContents.names(in: path) ?? [] where name != "todaycenter" {
+                try makeLink("shared/\(shared.count)/\(name)", to: "\(path)/\(name)")
+            }
+            shared.append(copy)
+        }
+        environment["XDG_DATA_DIRS"] = shared.joined(separator: ":")
         for (variable, name) in [("XDG_DATA_HOME", "data"), ("XDG_STATE_HOME", "state"), ("XDG_CACHE_HOME", "cache")] {
             environment[variable] = try folder.makeFolder(name)
         }
