@@ -111,7 +111,8 @@ let package = Package(
             name: "DBusCodegenPlugin", capability: .buildTool(), dependencies: ["dbus-codegen"],
             path: "Sources/DBus/DBusCodegenPlugin"),
         .target(
-            name: "TodayModel", dependencies: ["DBus", "TodayCLibrary"], path: "Sources/Model/TodayModel",
+            name: "TodayModel", dependencies: ["CTodaySystem", "DBus", "TodayCLibrary"],
+            path: "Sources/Model/TodayModel",
             exclude: ["Client/Generated/Application.xml"],
             swiftSettings: settings),
         .target(

@@ -2,6 +2,7 @@
 #ifndef TODAYCENTER_CTODAYSYSTEM_H
 #define TODAYCENTER_CTODAYSYSTEM_H
 
+#include <locale.h>
 #include <poll.h>
 #include <stddef.h>
 #include <sys/types.h>
@@ -139,5 +140,30 @@ int csystem_realtime_signals(void);
 
 /* Reads one pending signal. Returns its number above SIGRTMIN, or 0 if no signal is pending. */
 int csystem_read_realtime_signal(int descriptor);
+
+/* Names the folder of a domain's catalogs; gettext(3). */
+void csystem_bind_messages(const char *domain, const char *folder);
+
+/* dgettext(3) and dngettext(3) in a locale: `message`, or one of `one` and `many`, if the catalog doesn't have it. */
+const char *csystem_translate(locale_t locale, const char *domain, const char *message);
+const char *csystem_translate_plural(
+    locale_t locale, const char *domain, const char *one, const char *many, unsigned long count);
+
+/* Formats a number with a number of decimal places, or, if that is negative, with as many significant digits. NULL for
+ * the locale `C`. Returns as snprintf does. */
+int csystem_format_number(locale_t locale, char *buffer, size_t size, double number, int decimals);
+int csystem_format_integer(locale_t locale, char *buffer, size_t size, long long number);
+
+/* strftime(3) in a locale; NULL for `C`. */
+size_t csystem_format_time(locale_t locale, char *buffer, size_t size, const char *format, const struct tm *time);
+
+/* The character before the decimal places. */
+const char *csystem_decimal_separator(locale_t locale);
+
+/* Whether the locale's time of day has 12 hours, and AM or PM. */
+int csystem_has_12_hours(locale_t locale);
+
+/* The name of the locale for messages, such as `de_DE.UTF-8`. */
+const char *csystem_language(locale_t locale);
 
 #endif

@@ -1,0 +1,97 @@
+internal import CTodaySystem
+internal import Synchronization
+internal import TodayCLibrary
+
+/// The language and the formats of what this process shows: those of a locale, or the locale `C` until ``use(_:)``.
+///
+/// Messages come from catalogs of gettext(3), `share/locale/LANGUAGE/LC_MESSAGES/today-center.mo` beside the folder of
+/// the program. Without a catalog, a message is shown as it is written in the source.
+package enum Language {
+    private static let domain = "today-center"
+
+    /// A locale; nil for `C`. A locale is never freed, because another thread may be using it.
+    struct Current: @unchecked Sendable {
+        var locale: locale_t?
+        var isRightToLeft = false
+    }
+
+    private struct State: Sendable {
+        var current = Current()
+        var known: [String: Current] = [:]
+    }
+
+    private static let state = Mutex(State())
+
+    /// Makes this process use the language and the formats of a locale. If the system doesn't have the locale, the
+    /// process uses `C`.
+    ///
+    /// - Parameter locale: a POSIX name, such as `de_DE.UTF-8` or `de_DE`. Nil for the locale of the environment.
+    package static func use(_ locale: String? = nil) {
+        let name = locale.map(inUTF8) ?? ""
+        state.withLock { state in
+            if let known = state.known[name] { return state.current = known }
+            if state.known.isEmpty { bind() }
+            let locale = newlocale(Int32(LC_ALL_MASK), name, nil)
+            var current = Current(locale: isPlain(locale) ? nil : locale)
+            current.isRightToLeft = current.locale.map { isRightToLeft(String(cString: csystem_language($0))) } ?? false
+            state.known[name] = current
+            state.current = current
+        }
+    }
+
+    static var current: Current { state.withLock { $0.current } }
+
+    /// Whether the language is written from right to left.
+    package static var isRightToLeft: Bool { current.isRightToLeft }
+
+    /// Adds the encoding to a name that has none. Without it, glibc would choose the one of the 1990s.
+    private static func inUTF8(_ name: String) -> String {
+        if name.isEmpty || name == "C" || name == "POSIX" || name.utf8.contains(UInt8(ascii: ".")) { return name }
+        let end = name.utf8.firstIndex(of: UInt8(ascii: "@")) ?? name.endIndex
+        return name[..<end] + ".UTF-8" + name[end...]
+    }
+
+    /// Whether a locale is `C`, with any encoding, and so needs no lookup.
+    private static func isPlain(_ locale: locale_t?) -> Bool {
+        guard let locale else { return true }
+        let name = String(cString: csystem_language(locale))
+        return name == "C" || name.utf8.starts(with: "C.".utf8)
+    }
+
+    private static func isRightToLeft(_ language: String) -> Bool {
+        let code = language.utf8.prefix {
+            $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "@")
+        }
+        return ["ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"].contains(String(Substring(code)))
+    }
+
+    /// Names the folder of the catalogs.
+    private static func bind() {
+        var bytes = [CChar](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/exe", &bytes, bytes.count)
+        guard count > 0 else { return }
+        let program = bytes[..<count].map { UInt8(bitPattern: $0) }
+        // <prefix>/bin/<program> and <prefix>/share/locale.
+        let prefix = program.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropLast(2)
+        csystem_bind_messages(
+            domain, String(decoding: prefix.joined(separator: "/".utf8), as: UTF8.self) + "/share/locale")
+    }
+
+    // MARK: Messages
+
+    /// Returns the translation of a message; nil if the language is English or the catalog doesn't have it.
+    ///
+    /// - Parameter key: the message, or its context, U+0004, and the message.
+    static func translation(_ key: UnsafePointer<CChar>) -> String? {
+        guard let locale = current.locale else { return nil }
+        let text = csystem_translate(locale, domain, key)
+        return text == key ? nil : text.map { String(cString: $0) }
+    }
+
+    /// Returns the form of a message for a number.
+    static func translation(_ one: UnsafePointer<CChar>, _ many: UnsafePointer<CChar>, _ count: Int) -> String? {
+        guard let locale = current.locale else { return nil }
+        let text = csystem_translate_plural(locale, domain, one, many, UInt(count.magnitude))
+        return text == one || text == many ? nil : text.map { String(cString: $0) }
+    }
+}
