@@ -113,6 +113,8 @@ package actor Center {
         Task { [weak self] in
             for await reading in watch.readings { await self?.follow(reading) }
         }
+        manifests.watch = watch
+        manifests.followLanguage(self)
     }
 
     /// Updates the widgets to match the current manifests.
@@ -290,5 +292,8 @@ extension Center {
     }
 
     /// Notifies widgets that properties reported by the visible panels may have changed.
-    func panelsChanged() { for widget in registry.widgets { widget.followPanels(self) } }
+    func panelsChanged() {
+        manifests.followLanguage(self)
+        for widget in registry.widgets { widget.followPanels(self) }
+    }
 }

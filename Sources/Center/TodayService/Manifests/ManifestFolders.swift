@@ -10,7 +10,7 @@ package struct ManifestFolders: Sendable {
     /// In the order of precedence.
     package let paths: [String]
     /// The locale of localized values; a POSIX locale name.
-    private let locale: String?
+    var locale: String?
     /// The search path of programs, as in `PATH`.
     private let programs: String?
     let logger: Logger

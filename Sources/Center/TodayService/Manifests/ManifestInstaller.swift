@@ -11,6 +11,10 @@ final class ManifestInstaller {
     private var manifests: InstalledManifests
     /// The latest contents of the files, with those that wait for a name on a bus.
     private var reading = ManifestReading()
+    /// Reads the files; nil until the center follows them.
+    var watch: ManifestWatch?
+    /// The last change of the language. They run one after the other.
+    private var translation: Task<Void, Never>?
     /// The names that manifests wait for.
     private let busNames: [BusNames]
     /// The last look-up of names. They run one after the other.
@@ -61,6 +65,16 @@ final class ManifestInstaller {
     func installAtStart(_ reading: ManifestReading, _ center: isolated Center) {
         read(reading)
         while hasMore(center) { applySlice(isSnapshot: true, center) }
+    }
+
+    /// Has the files read again if the panels now have another language.
+    func followLanguage(_ center: isolated Center) {
+        guard let watch, let locale = center.panels.locale else { return }
+        let former = translation
+        translation = Task {
+            await former?.value
+            await watch.use(locale)
+        }
     }
 
     /// Updates the widgets to match the current manifests, a few at a time.

@@ -11,7 +11,7 @@ package actor ManifestWatch {
     /// The installed manifests after each change. A slow reader gets only the newest.
     package nonisolated let readings: AsyncStream<ManifestReading>
 
-    private let folders: ManifestFolders
+    private var folders: ManifestFolders
     private let settling: Duration
     private let sink: AsyncStream<ManifestReading>.Continuation
     private var watch: FolderWatch?
@@ -45,6 +45,13 @@ package actor ManifestWatch {
     package func end() {
         watch.take()?.assumeIsolated { $0.end() }
         sink.finish()
+    }
+
+    /// Reads the manifests in another locale from now on.
+    func use(_ locale: String) {
+        if folders.locale == locale { return }
+        folders.locale = locale
+        if watch != nil { changed() }
     }
 
     private func changed() { sink.yield(read()) }

@@ -19,6 +19,9 @@ final class PanelVisibility {
 
     var isViewing: Bool { panels.isViewing }
 
+    /// The locale that a panel gave last; nil until one does.
+    var locale: String? { panels.locale }
+
     /// Records that a panel becomes visible, or changes its options.
     ///
     /// - Throws: `LimitExceeded` if too many panels are visible.

@@ -11,6 +11,10 @@ struct VisiblePanels {
     private var options: [BusName: ViewingOptions] = [:]
     /// In the order in which they began; the latest one decides, except for sizes, which are combined.
     private var order: [BusName] = []
+    /// The locale that a panel gave last; nil until one does.
+    private(set) var locale: String?
+    /// The color scheme that a panel gave last; nil until one does.
+    private var colorScheme: ColorScheme?
     /// The last panel that ended, and the time until which it counts.
     private var lingering: (options: ViewingOptions, until: UInt64)?
 
@@ -34,6 +38,7 @@ struct VisiblePanels {
         }
         options[name] = panel
         lingering = nil
+        keepLooks()
     }
 
     /// Removes a panel. Returns whether it was visible.
@@ -44,7 +49,15 @@ struct VisiblePanels {
             lingering = (last, now.adding(hidingDelay))
             hide(at: now)
         }
+        keepLooks()
         return true
+    }
+
+    /// Adopts the looks of the latest panel that gives them. They stay when no panel gives any.
+    private mutating func keepLooks() {
+        let latest = order.reversed().compactMap { options[$0] }
+        locale = latest.compactMap(\.locale).first ?? locale
+        colorScheme = latest.compactMap(\.colorScheme).first ?? colorScheme
     }
 
     /// Drops the last panel when its time is over.
@@ -62,8 +75,8 @@ struct VisiblePanels {
             largest(latest.compactMap { $0.compactSize(of: size) }) ?? ViewingOptions.defaultCompactSize(of: size)
         context.expandedSize = largest(latest.compactMap(\.expandedSize)) ?? context.expandedSize
         context.proposedMarginInsets = latest.compactMap(\.proposedMarginInsets).first ?? context.proposedMarginInsets
-        context.colorScheme = latest.compactMap(\.colorScheme).first ?? context.colorScheme
-        context.locale = latest.compactMap(\.locale).first ?? context.locale
+        context.colorScheme = colorScheme ?? context.colorScheme
+        context.locale = locale ?? context.locale
     }
 
     /// Returns the size that holds all of these; nil for none.

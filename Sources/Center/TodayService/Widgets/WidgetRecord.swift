@@ -112,6 +112,9 @@ package struct WidgetRecord: Sendable {
     /// Sets a new definition. Place, mode, content and `HasContent` stay, unless the definition sets them.
     package mutating func redefine(_ definition: WidgetDefinition, source: WidgetSource) -> Set<WidgetMember> {
         tracking { record in
+            let isTranslation =
+                source == .manifest && record.source == .manifest
+                && definition.untranslated == record.definition.untranslated
             if definition.containingApp != record.definition.containingApp {
                 record.appIcon = nil
                 record.appCategory = nil
@@ -122,6 +125,8 @@ package struct WidgetRecord: Sendable {
             record.provider = definition.provider(for: record.identifier)
             // No provider will confirm it.
             if record.provider == .none { record.isSnapshot = false }
+            // What the provider has set stays in another language.
+            if isTranslation { return }
             record.stored.largestDisplayMode = nil
             record.stored.preferredContentSize = nil
             record.limitDisplayMode()

@@ -16,10 +16,11 @@ struct SettingGroup {
 
     /// The forms of the values. `Default`, `Minimum` and `Maximum` follow the type of the setting.
     private static let forms: [String: ManifestValue.Form] = [
-        "Name": .string, "Type": .string, "Default": .string, "Choices": .strings, "Minimum": .string,
-        "Maximum": .string, "Placeholder": .string, "Description": .string, "Required": .boolean,
+        "Name": .string, "Type": .string, "Default": .string, "Choices": .strings,
+        "ChoiceNames": .strings, "Minimum": .string, "Maximum": .string, "Placeholder": .string, "Description": .string,
+        "Required": .boolean,
     ]
-    static let localized: Set<String> = ["Name", "Placeholder", "Description"]
+    static let localized: Set<String> = ["Name", "ChoiceNames", "Placeholder", "Description"]
 
     static func isKnown(_ key: String) -> Bool { forms[key] != nil }
 

@@ -112,6 +112,14 @@ extension WidgetDefinition {
         }
     }
 
+    /// The definition without what a manifest can translate.
+    package var untranslated: WidgetDefinition {
+        var definition = self
+        (definition.name, definition.description, definition.icon) = (nil, nil, nil)
+        definition.settingsSchema = settingsSchema.untranslated
+        return definition
+    }
+
     /// The definition as `a{sv}`, each key in its documented type; defaults are left out.
     public var dictionary: [String: DBusValue] {
         let standard = WidgetDefinition()

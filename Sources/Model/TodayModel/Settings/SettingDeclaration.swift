@@ -13,6 +13,8 @@ public struct SettingDeclaration: Hashable, Sendable {
     public var defaultValue: SettingValue
     /// The allowed values; empty for any type but `choice`.
     public var choices: [String] = []
+    /// The names of the choices for users, in the same order; empty if the choices are their own names.
+    public var choiceNames: [String] = []
     /// The least and the greatest number.
     public var minimum: SettingValue?
     public var maximum: SettingValue?
@@ -27,18 +29,21 @@ public struct SettingDeclaration: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - name: The name for users; nil for the key.
+    ///   - choiceNames: The names of the choices for users, as many as there are choices; none if the choices are their
+    ///     own names.
     ///   - defaultValue: The default; nil for the default of the type: an empty text, the first choice, the number
     ///     nearest to 0, or false.
     /// - Throws: A fault whose path starts with the invalid key of the dictionary, such as `Choices[1]`.
     public init(
         _ key: String, _ type: SettingType, name: String? = nil, default defaultValue: SettingValue? = nil,
-        choices: [String] = [], minimum: SettingValue? = nil, maximum: SettingValue? = nil, placeholder: String = "",
-        description: String = "", isRequired: Bool = false
+        choices: [String] = [], choiceNames: [String] = [], minimum: SettingValue? = nil, maximum: SettingValue? = nil,
+        placeholder: String = "", description: String = "", isRequired: Bool = false
     ) throws(Fault) {
         self.key = key
         self.name = name ?? key
         self.type = type
         self.choices = choices
+        self.choiceNames = choiceNames
         self.minimum = minimum
         self.maximum = maximum
         self.placeholder = placeholder
@@ -52,7 +57,8 @@ public struct SettingDeclaration: Hashable, Sendable {
 
     /// The length of all its texts.
     var byteCount: Int {
-        ([key, name, placeholder, description, defaultValue.written] + choices).reduce(0) { $0 + $1.utf8.count }
+        ([key, name, placeholder, description, defaultValue.written] + choices + choiceNames)
+            .reduce(0) { $0 + $1.utf8.count }
     }
 
     /// The key whose value names the widget.
@@ -93,6 +99,18 @@ public struct SettingDeclaration: Hashable, Sendable {
                 throw Fault(path: "Choices[\(index)]", message: "\(choice.excerpt) appears twice")
             }
         }
+        if !choiceNames.isEmpty {
+            if type != .choice {
+                throw Fault(
+                    path: "ChoiceNames",
+                    message: "only a setting of type choice has some, and this is \(type.rawValue)")
+            }
+            if choiceNames.count != choices.count {
+                throw Fault(
+                    path: "ChoiceNames",
+                    message: "the number of names, \(choiceNames.count), isn't that of Choices, \(choices.count)")
+            }
+        }
         for (path, bound) in [("Minimum", minimum), ("Maximum", maximum)] where bound != nil && !type.isNumeric {
             throw Fault(path: path, message: "only numbers have one, and this is \(type.rawValue)")
         }
@@ -102,6 +120,14 @@ public struct SettingDeclaration: Hashable, Sendable {
         if isRequired, !type.isText {
             throw Fault(path: "Required", message: "only a text can be required, and this is \(type.rawValue)")
         }
+    }
+
+    /// Returns the name of a choice for users: the choice itself if it has no other name.
+    public func label(of choice: String) -> String {
+        guard let index = choices.firstIndex(of: choice), choiceNames.indices.contains(index),
+            !ForeignText.isBlank(choiceNames[index])
+        else { return choice }
+        return choiceNames[index]
     }
 
     /// Returns why the key of a setting isn't valid, as the end of a sentence.
@@ -167,7 +193,8 @@ public struct SettingDeclaration: Hashable, Sendable {
 extension SettingDeclaration {
     /// The keys of the dictionary.
     package static let keys = [
-        "Key", "Name", "Type", "Default", "Choices", "Minimum", "Maximum", "Placeholder", "Description", "Required",
+        "Key", "Name", "Type", "Default", "Choices", "ChoiceNames", "Minimum", "Maximum", "Placeholder", "Description",
+        "Required",
     ]
 
     /// Reads a declaration. Unknown keys are ignored.
@@ -193,9 +220,9 @@ extension SettingDeclaration {
         }
         try self.init(
             key, type, name: values.nonEmptyText("Name"), default: value("Default"),
-            choices: values.strings("Choices") ?? [], minimum: bound("Minimum"), maximum: bound("Maximum"),
-            placeholder: values.text("Placeholder") ?? "", description: values.text("Description") ?? "",
-            isRequired: values.boolean("Required") ?? false)
+            choices: values.strings("Choices") ?? [], choiceNames: values.strings("ChoiceNames") ?? [],
+            minimum: bound("Minimum"), maximum: bound("Maximum"), placeholder: values.text("Placeholder") ?? "",
+            description: values.text("Description") ?? "", isRequired: values.boolean("Required") ?? false)
     }
 
     /// The declaration as `a{sv}`: always key, name, type and default; the others if they aren't empty.
@@ -205,6 +232,7 @@ extension SettingDeclaration {
             "Default": defaultValue.dbusValue,
         ]
         if !choices.isEmpty { values["Choices"] = .strings(choices) }
+        if !choiceNames.isEmpty { values["ChoiceNames"] = .strings(choiceNames) }
         values["Minimum"] = minimum?.dbusValue
         values["Maximum"] = maximum?.dbusValue
         if !placeholder.isEmpty { values["Placeholder"] = .string(placeholder) }

@@ -26,6 +26,19 @@ public struct SettingsSchema: Hashable, Sendable {
         self.declarations = declarations
     }
 
+    private init(unchecked declarations: [SettingDeclaration]) { self.declarations = declarations }
+
+    /// The schema without what a manifest can translate.
+    package var untranslated: SettingsSchema {
+        SettingsSchema(
+            unchecked: declarations.map {
+                var declaration = $0
+                (declaration.name, declaration.placeholder, declaration.description) = ("", "", "")
+                declaration.choiceNames = []
+                return declaration
+            })
+    }
+
     /// Whether it has no settings.
     public var isEmpty: Bool { declarations.isEmpty }
 

@@ -152,11 +152,17 @@ extension SettingDeclaration {
         }
     }
 
+    /// Returns a value with its name for users in parentheses, if it has another name.
+    private func named(_ word: String) -> String {
+        let name = label(of: word)
+        return name == word ? word : "\(word) (\(name))"
+    }
+
     /// The allowed values in a few words.
     fileprivate var range: String {
         let kind =
             switch (type, minimum, maximum) {
-            case _ where !words.isEmpty: words.joined(separator: ", ")
+            case _ where !words.isEmpty: words.map(named).joined(separator: ", ")
             case (_, let low?, let high?): "\(low.written)…\(high.written)"
             case (_, let low?, nil): "\(low.written) or more"
             case (_, nil, let high?): "\(high.written) or less"

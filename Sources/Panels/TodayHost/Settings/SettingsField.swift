@@ -111,7 +111,7 @@ package struct SettingsField: Hashable, Sendable {
     /// Notes about the setting; empty for none.
     package var details: String {
         var lines = [ForeignText.title(declaration.description), range]
-        if let newValue { lines.append("Changed elsewhere to \(Self.shown(newValue)).") }
+        if let newValue { lines.append("Changed elsewhere to \(shown(newValue)).") }
         return lines.filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
@@ -127,10 +127,10 @@ package struct SettingsField: Hashable, Sendable {
         }
     }
 
-    private static func shown(_ value: SettingValue) -> String {
+    private func shown(_ value: SettingValue) -> String {
         switch value {
         case .text(""): "nothing"
-        case .text(let text): "“" + ForeignText.title(text) + "”"
+        case .text(let text): "“" + ForeignText.title(declaration.label(of: text)) + "”"
         case .boolean(let flag): flag ? "on" : "off"
         case .integer, .number: value.written
         }
@@ -148,7 +148,7 @@ package struct SettingsField: Hashable, Sendable {
         switch declaration.type {
         case .choice:
             declaration.choices.map { choice in
-                let name = ForeignText.title(choice)
+                let name = ForeignText.title(declaration.label(of: choice))
                 return Choice(value: choice, name: name.isEmpty ? choice.excerpt : name)
             }
         case .colorRole:

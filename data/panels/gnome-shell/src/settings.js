@@ -86,8 +86,9 @@ class SwitchField {
 
 /** A field with choices, which a press opens. */
 class ChoiceField {
-    constructor({choices, value, name, isColor, onChange}) {
+    constructor({choices, choiceNames, value, name, isColor, onChange}) {
         this._choices = choices;
+        this._choiceNames = choiceNames;
         this._isColor = isColor;
         this._name = name;
         this._onChange = onChange;
@@ -126,7 +127,9 @@ class ChoiceField {
     }
 
     _nameOf(choice) {
-        return this._isColor ? capitalized(choice) : title(choice) || clean(choice);
+        if (this._isColor)
+            return capitalized(choice);
+        return title(this._choiceNames[this._choices.indexOf(choice)]) || title(choice) || clean(choice);
     }
 
     _toggle() {
@@ -168,7 +171,7 @@ const TYPES = ['string', 'integer', 'number', 'boolean', 'choice', 'color-role',
 /** A setting in the form: its name, its field, and the error of its text. */
 class Setting {
     constructor(declaration, value, host, onChange) {
-        const {Key, Type = 'string', Choices = [], Minimum, Maximum} = declaration;
+        const {Key, Type = 'string', Choices = [], ChoiceNames = [], Minimum, Maximum} = declaration;
         this.key = Key;
         this.type = Type;
         this._declaration = declaration;
@@ -186,6 +189,7 @@ class Setting {
             placeholder: title(declaration.Placeholder),
             isNumeric: Type === 'integer' || Type === 'number',
             choices: Type === 'color-role' ? COLORS : Choices,
+            choiceNames: ChoiceNames,
             isColor: Type === 'color-role',
             step: (text, count) => step(text, count, declaration),
             onChange: () => {
