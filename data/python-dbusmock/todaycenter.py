@@ -718,6 +718,10 @@ def _choose(center, hosted, options):
 def _host(center, identifier, definition, sender, source):
     if any(setting.get("Type") == "secret" for setting in definition.get("SettingsSchema", [])):
         raise _error("InvalidDefinition", "SettingsSchema: secrets belong in the keyring")
+    for index, setting in enumerate(definition.get("SettingsSchema", [])):
+        names, choices = (len(setting.get(key, [])) for key in ("ChoiceNames", "Choices"))
+        if names and names != choices:
+            raise _error("InvalidDefinition", f"SettingsSchema[{index}].ChoiceNames: {names} names of {choices} choices")
     hosted = Hosted(identifier, definition, sender, source)
     previous = center.hosted.get(identifier)
     hosted.values = previous.values if previous else {}

@@ -19,7 +19,8 @@ extension WidgetDefinition {
         definition.transient = true
         definition.instances = true
         definition.settingsSchema = try SettingsSchema([
-            SettingDeclaration("A", .choice, choices: ["a"], placeholder: "a", description: "a", isRequired: true)
+            SettingDeclaration(
+                "A", .choice, choices: ["a"], choiceNames: ["a"], placeholder: "a", description: "a", isRequired: true)
         ])
         definition.sizes = [.regular, .small]
         definition.category = "a"

@@ -66,8 +66,9 @@ actor LineSubject {
         }
         var request = ChildProcess.Request(command)
         (request.input, request.output) = (input[0], output[1])
-        // The cases have the wall time of this zone.
+        // The cases have the wall time of this zone, and the words of this locale.
         request.environment["TZ"] = "UTC"
+        request.environment["LC_ALL"] = "C.UTF-8"
         // It ends with its input; the thread that starts it may end earlier.
         request.diesWithParent = false
         defer {

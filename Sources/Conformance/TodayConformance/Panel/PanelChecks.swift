@@ -68,10 +68,15 @@ struct PanelChecks {
                 try await center.sendChange(
                     widget.identifier,
                     [
-                        "Settings": .properties(["City": "Athens", "Later": .int64(1)]),
+                        "Settings": .properties(["City": "Athens", "Unit": "c", "Later": .int64(1)]),
                         "SettingsSchema": .array(
                             [
                                 ["Key": "City", "Name": "City", "Type": "string", "Default": "Athens"],
+                                [
+                                    "Key": "Unit", "Name": "Unit", "Type": "choice", "Default": "c",
+                                    "Choices": .strings(["c", "f"]),
+                                    "ChoiceNames": .strings(["Celsius", "Fahrenheit"]),
+                                ],
                                 ["Key": "Later", "Name": "Later", "Type": "a-later-type", "Default": .int64(1)],
                             ].map { .properties($0) }, of: "a{sv}"),
                     ])

@@ -37,6 +37,7 @@ struct PanelHooks: Sendable {
     static func environment(_ bus: PrivateBus, _ node: Node? = nil) -> [String: String] {
         var variables = [
             "XDG_DATA_DIRS": Environment["XDG_DATA_DIRS"] ?? "/usr/local/share:/usr/share", "TZ": "UTC",
+            "LC_ALL": "C.UTF-8",
         ]
         for name in ["DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_CURRENT_DESKTOP"] {
             if let value = Environment[name] { variables[name] = value }

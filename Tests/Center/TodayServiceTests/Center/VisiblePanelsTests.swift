@@ -46,7 +46,7 @@ import TodayModel
         #expect(panels.isViewing)
         // Another one takes over at once, and its time counts when it goes.
         try panels.begin(":1.3", Self.options())
-        #expect(panels.hidesAt == nil && Self.context(panels).locale == "en_GB.UTF-8")
+        #expect(panels.hidesAt == nil && Self.context(panels).locale == "fr_FR")
         panels.hide(at: 200)
         #expect(panels.isViewing)
         _ = panels.end(":1.3", at: 150)
@@ -54,7 +54,8 @@ import TodayModel
         #expect(panels.hidesAt == 250)
         panels.hide(at: 250)
         #expect(!panels.isViewing && panels.hidesAt == nil)
-        #expect(!Self.context(panels).viewing)
+        // The looks of the last panel stay.
+        #expect(!Self.context(panels).viewing && Self.context(panels).locale == "fr_FR")
     }
 
     @Test func withoutPanelsThereAreDefaults() {
@@ -124,9 +125,16 @@ import TodayModel
         // Beginning again replaces the options, and keeps the place.
         try panels.begin(":1.1", Self.options { $0.locale = "it_IT.UTF-8" })
         context = Self.context(panels)
-        #expect(context.colorScheme == .light && context.locale == "fr_FR.UTF-8")
+        #expect(context.colorScheme == .dark && context.locale == "fr_FR.UTF-8")
         _ = panels.end(":1.2")
         #expect(Self.context(panels).locale == "it_IT.UTF-8")
+        // A panel that begins once more is the latest one.
+        try panels.begin(":1.2", Self.options { $0.locale = "fr_FR.UTF-8" })
+        #expect(Self.context(panels).locale == "fr_FR.UTF-8")
+        _ = panels.end(":1.1")
+        _ = panels.end(":1.2")
+        context = Self.context(panels)
+        #expect(!context.viewing && context.colorScheme == .dark && context.locale == "fr_FR.UTF-8")
     }
 
     @Test func thereIsALimit() throws {

@@ -242,6 +242,18 @@ private struct Subject {
         #expect(subject.record.provider == .exec(command: "new", "org.example.A", "/org/example/A"))
     }
 
+    @Test func anotherLanguageKeepsWhatTheProviderHasSet() throws {
+        var definition = WidgetDefinition { $0.name = "Weather" }
+        var record = WidgetRecord(.a, definition, source: .manifest)
+        _ = try record.apply(
+            WidgetChanges { $0.preferredContentSize = Size(width: 0, height: 9) }, from: .push, at: .never)
+        definition.name = "Wetter"
+        #expect(record.redefine(definition, source: .manifest) == [.name])
+        #expect(record.preferredContentSize.height == 9)
+        definition.exec = "new"
+        #expect(record.redefine(definition, source: .manifest) == [.preferredContentSize])
+    }
+
     /// A desktop file gives no icon that a definition could not give.
     @Test func theIconOfTheAppIsCheckedAsItsOwn() {
         var subject = Subject { $0.containingApp = "org.example.App" }

@@ -18,7 +18,7 @@ from gi.repository import Gio, GLib
 
 NOT_IMPLEMENTED = {
     "it starts no programs": "C-41 C-91 C-94 C-95 C-97 C-98 C-99",
-    "it reads no manifests": "C-38 C-50 C-51 C-162",
+    "it reads no manifests": "C-38 C-50 C-51 C-162 C-176",
     "it keeps nothing on disk": "C-23 C-133 C-134 C-135 C-136 C-137 C-152 C-175",
     "it has no settings": "C-142 C-143 C-144 C-150 C-151",
     "it has no instances": "C-145 C-146 C-147 C-148 C-149 C-153 C-171 C-172 C-173 C-174",

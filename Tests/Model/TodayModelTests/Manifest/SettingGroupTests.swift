@@ -29,6 +29,8 @@ struct SettingGroupTests {
             [Setting Unit]
             Type=choice
             Choices=celsius;fahrenheit;
+            ChoiceNames=Celsius;Fahrenheit;
+            ChoiceNames[de]=Grad Celsius;Grad Fahrenheit;
             [Setting Ratio]
             Type=number
             Default=0.5
@@ -40,6 +42,7 @@ struct SettingGroupTests {
         #expect(schema["City"]?.name == "Stadt" && schema["City"]?.placeholder == "Ort")
         #expect(schema["Days"]?.maximum == .integer(7) && schema["Days"]?.defaultValue == .integer(3))
         #expect(schema["Unit"]?.defaultValue == .text("celsius"))
+        #expect(schema["Unit"]?.label(of: "fahrenheit") == "Grad Fahrenheit")
         #expect(schema["Ratio"]?.defaultValue == .number(0.5) && schema["Loud"]?.defaultValue == .boolean(true))
     }
 
@@ -52,6 +55,10 @@ struct SettingGroupTests {
         ("[Setting A]\nDefault=\\q\n", "line 4, [Setting A] Default: \\q in"),
         ("[Setting A]\nRequired=1\n", "line 4, [Setting A] Required: \"1\" isn't true or false"),
         ("[Setting A]\nType=choice\nChoices=a;b;a\n", "line 5, [Setting A] Choices[2]: \"a\" appears twice"),
+        (
+            "[Setting A]\nType=choice\nChoices=a;b\nChoiceNames=A\n",
+            "line 6, [Setting A] ChoiceNames: the number of names, 1, isn't that of Choices, 2"
+        ),
         ("[Setting A]\nType=choice\n", "line 3, [Setting A] Choices: a setting of type choice needs at least one"),
     ])
     func aFaultHasItsLine(_ settings: String, _ expected: String) {

@@ -52,6 +52,14 @@ struct SettingDeclarationTests {
             (["Type": "choice", "Choices": .strings(["a", "a"])], #"Choices[1]: "a" appears twice"#),
             (["Type": "choice", "Choices": .strings([""])], "Choices[0]: it is empty"),
             (["Type": "choice", "Choices": .strings((0...64).map { "\($0)" })], "Choices: 65 are more than 64"),
+            (
+                ["Type": "choice", "Choices": .strings(["a", "b"]), "ChoiceNames": .strings(["A"])],
+                "ChoiceNames: the number of names, 1, isn't that of Choices, 2"
+            ),
+            (
+                ["ChoiceNames": .strings(["A"])],
+                "ChoiceNames: only a setting of type choice has some, and this is string"
+            ),
             (["Type": "choice", "Choices": .strings(["a"]), "Default": "b"], #"Default: "b" isn't one of a"#),
             (["Minimum": .int64(1)], "Minimum: only numbers have one, and this is string"),
             (["Type": "integer", "Minimum": .int64(2), "Maximum": .int64(1)], "Maximum: 1 is below the minimum 2"),
@@ -70,6 +78,19 @@ struct SettingDeclarationTests {
     func whatMakesNoSenseIsRefused(_ values: [String: DBusValue], _ expected: String) {
         let fault = faultText { _ = try declare(values) }
         #expect(fault?.contains(expected) == true, "\(fault ?? "accepted")")
+    }
+
+    @Test func aChoiceHasAName() throws {
+        let setting = try declare([
+            "Type": "choice", "Choices": .strings(["c", "f", "k"]),
+            "ChoiceNames": .strings(["Celsius", "Fahrenheit", ""]),
+        ])
+        #expect(["c", "f", "k", "x"].map { setting.label(of: $0) } == ["Celsius", "Fahrenheit", "k", "x"])
+        #expect(try SettingDeclaration(setting.dictionary) == setting)
+        #expect(setting.defaultValue == .text("c"))
+        #expect(faultText { _ = try setting.value(written: "Celsius") } == #""Celsius" isn't one of c, f, k"#)
+        let plain = try declare(["Type": "choice", "Choices": .strings(["c"])])
+        #expect(plain.label(of: "c") == "c" && plain.dictionary["ChoiceNames"] == nil)
     }
 
     @Test func valuesAreReadAsPeopleWriteThem() throws {

@@ -50,6 +50,19 @@ import TodayModel
         #expect(SettingsForm(widget(list, "List")) == nil)
     }
 
+    @Test func aChoiceHasItsName() throws {
+        var widget = WidgetProperties(identifier: "org.example.Weather")
+        widget.settingsSchema = try SettingsSchema([
+            SettingDeclaration(
+                "Units", .choice, choices: ["c", "f", "k"], choiceNames: ["Celsius", "\u{202E}Fahrenheit", " "])
+        ])
+        widget.settings = ["Units": "f"]
+        let form = try #require(SettingsForm(widget))
+        #expect(form.fields[0].text == "f")
+        #expect(form.fields[0].choices.map(\.value) == ["c", "f", "k"])
+        #expect(form.fields[0].choices.map(\.name) == ["Celsius", "Fahrenheit", "k"])
+    }
+
     @Test func onlyWhatHasChangedIsSent() throws {
         var form = try form()
         form.set("Volos", for: "City")
