@@ -16,16 +16,16 @@ import Testing
         "waiting", "updatedAt", "today", "notRunning", "edit", "editToday", "moreWidgets", "done", "back", "addWidget",
         "addAnotherOf", "removeWidget", "settingsOf", "moveWidgetUp", "moveWidgetDown", "copyNumber", "showInTopBar",
         "notInTopBar", "showAsText", "chooseWidgets", "todayLine", "settingsTitle", "save", "cancel", "defaults",
-        "notWholeNumber", "notNumber", "notChanged", "widgetGone", "commandEnded", "chartLine", "withRetry",
+        "notWholeNumber", "notNumber", "notChanged", "widgetGone", "commandEnded", "chartLine", "withRetry", "dateAndTime",
     ]
 
     /// The texts in the module, by their names.
     private static func words() throws -> [String: String] {
         let text = try String(contentsOfFile: Checkout.data + "/panels/qml/words.mjs", encoding: .utf8)
         var words: [String: String] = [:]
-        for entry in text.matches(of: /(?m)^    (\w+): ('[^']*'(?:\s*\+\s*'[^']*')*),$/) {
-            let parts = entry.2.matches(of: /'([^']*)'/).map(\.1)
-            words[String(entry.1)] = parts.joined().replacing("\\n", with: "\n")
+        // The last argument of each function: a text, or that for the plural.
+        for entry in text.matches(of: /(?m)^    (\w+): (?:_|pgettext|ngettext)\((?:'[^']*', )?'([^']*)'\),$/) {
+            words[String(entry.1)] = entry.2.replacing("\\n", with: "\n")
         }
         return words
     }
@@ -105,9 +105,8 @@ import Testing
         words["sizeSmall"] = WidgetMenuItem.size(.small).label
         words["sizeRegular"] = WidgetMenuItem.size(.regular).label
         words["updateEvery"] = WidgetMenuItem.updateAutomatically.submenu
-        words["minutes5"] = WidgetMenuItem.updateEvery(300).label
-        words["minutes15"] = WidgetMenuItem.updateEvery(900).label
-        words["hour"] = WidgetMenuItem.updateEvery(3600).label
+        words["minutes"] = counted(WidgetMenuItem.updateEvery(7 * 60).label)
+        words["hours"] = counted(WidgetMenuItem.updateEvery(7 * 3600).label)
         words["intervalDefault"] = WidgetMenuItem.updateAutomatically.label
         words["pause"] = WidgetMenuItem.pause(true).label
         words["resume"] = WidgetMenuItem.pause(false).label
@@ -167,6 +166,7 @@ import Testing
         words["attentionCount"] = badge(.badge, 7)
         words["alert"] = badge(.alert)
         words["alertCount"] = badge(.alert, 7)
+        words["percent"] = Language.percent(0.07).replacing("7", with: "{number}")
         words["inProgress"] = NodeAttributes(.progress(nil, style: .bar)).spokenName
         words["picture"] = NodeAttributes(.image(.none, width: nil, height: nil, description: nil)).spokenName
         words["control"] = NodeAttributes(.toggle(label: "", value: true)).spokenName
@@ -174,7 +174,6 @@ import Testing
         words["chartLeast"] = chart([.least], [7])
         words["chartMost"] = chart([.most], [7])
         words["chartLast"] = chart([.last], [7])
-        words["chartValue"] = chart([], [5])
         // The values follow, as in a chart that shows them.
         words["chartValues"] = chart([], Array(repeating: 1, count: 7))
             .replacing(", lowest 1, highest 1, latest 1", with: "")
@@ -212,7 +211,8 @@ import Testing
                 sources += try String(contentsOfFile: path + "/" + file, encoding: .utf8)
             }
         }
-        let names = Set(sources.matches(of: /['"](\w+)['"]/).map { String($0.1) })
+        // percent() is in the module itself.
+        let names = Set(sources.matches(of: /['"](\w+)['"]/).map { String($0.1) }).union(["percent"])
         // These are put together from a prefix and the rest of a name.
         let composed =
             sources.contains("say(prefix + unit") && sources.contains("say(`${words}Count`")

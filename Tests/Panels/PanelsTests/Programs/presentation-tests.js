@@ -13,7 +13,7 @@ import {
 } from './presentation.js';
 import {rows} from './rows.js';
 import {TodayError} from './todaycenter.js';
-import {words as all} from './words.js';
+import {say} from './words.js';
 
 let count = 0;
 let failures = 0;
@@ -212,11 +212,11 @@ expect('when that changes', (shown({Error: 'x', ErrorKind: 'crashed', RetryAt: N
 expect('a refusal', [refusal(new TodayError('it hangs', 'a.ActionFailed', 'timed-out')),
     refusal(new TodayError('a: it rains', 'a.ActionFailed', 'app'), 'a')], ['The app didn’t answer in time', 'It rains']);
 expect('the state', [stateTrouble({StateErrorKind: 'full', StateError: 'ENOSPC'}), stateTrouble({StateError: 'x'}), stateTrouble({})],
-    [all.stateFull, 'Changes will not survive a restart: x', all.stateUnknown]);
+    [say('stateFull'), 'Changes will not survive a restart: x', say('stateUnknown')]);
 
 expect('a traceback', words({LastResult: 'failed', Error: 'Traceback (most recent call last):\n  File "x"\nValueError: 7'})[0][0],
     'ValueError: 7');
-expect('content for later versions', shown({Content: node('column', {}, node('hologram'))}).placeholder, all.newerVersion);
+expect('content for later versions', shown({Content: node('column', {}, node('hologram'))}).placeholder, say('newerVersion'));
 const day = GLib.DateTime.new_from_unix_local(NOW / SECOND);
 expect('the time of an update', [updateTime(NOW, NOW), updateTime(NOW - 86400 * 2 * SECOND, NOW), updateTime(0, NOW)],
     [`Updated at ${day.format('%H:%M')}`, `Updated at ${day.add_days(-2).format('%F %H:%M')}`, '']);
