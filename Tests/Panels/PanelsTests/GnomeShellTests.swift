@@ -310,7 +310,8 @@ enum Checkout {
     /// Copies the modules of the extension that need no Shell, and the programs that try them.
     static func copyModules(to folder: String) throws {
         let source = data + "/panels/gnome-shell/src/"
-        let modules = ["presentation", "plaintext", "arranging", "menu", "calls", "language"].map { source + $0 + ".js" }
+        let names = ["presentation", "plaintext", "arranging", "menu", "calls", "language"]
+        let modules = names.map { source + $0 + ".js" }
         let programs = ["presentation-tests", "card-words"].map { helpers + "/\($0).js" }
         for file in modules + programs + [data + "/javascript/todaycenter.js"] {
             let name = file.split(separator: "/").last ?? ""

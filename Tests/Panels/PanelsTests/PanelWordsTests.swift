@@ -16,7 +16,8 @@ import Testing
         "waiting", "updatedAt", "today", "notRunning", "edit", "editToday", "moreWidgets", "done", "back", "addWidget",
         "addAnotherOf", "removeWidget", "settingsOf", "moveWidgetUp", "moveWidgetDown", "copyNumber", "showInTopBar",
         "notInTopBar", "showAsText", "chooseWidgets", "todayLine", "settingsTitle", "save", "cancel", "defaults",
-        "notWholeNumber", "notNumber", "notChanged", "widgetGone", "commandEnded", "chartLine", "withRetry", "dateAndTime",
+        "notWholeNumber", "notNumber", "notChanged", "widgetGone", "commandEnded", "chartLine", "withRetry",
+        "dateAndTime",
     ]
 
     /// The texts in the module, by their names.

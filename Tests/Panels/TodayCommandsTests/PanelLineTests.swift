@@ -152,6 +152,11 @@ import TodayModel
             #"{"kind":"list","visible-rows":1,"children":[{"kind":"grid","columns":3,"spacing":1}]}"#
         ),
         (
+            #"{"kind":"list","visible-rows":1,"children":[{"kind":"divider"},{"kind":"divider"}]}"#,
+            #"{"kind":"list","visible-rows":1,"show-more":"Show 1 More","#
+                + #""children":[{"kind":"divider"},{"kind":"divider"}]}"#
+        ),
+        (
             #"{"kind":"hologram","fallback":"flat"}"#,
             #"{"kind":"text","text":"flat","style":"body","color":"primary","lines":0,"alignment":"leading"}"#
         ),
@@ -199,6 +204,10 @@ import TodayModel
         }
         lines.append(try Self.line(Self.view([])).text)
         lines.append(try Self.line(TodayView(center: .unavailable("it rains"))).text)
+        var translated = PanelLine(view: Self.view([]), absence: nil, widgets: [], now: Self.now, isLocked: false)
+        translated.words = [PanelWord(english: "Close", translation: "Schließen")]
+        lines.append(translated.textAndRevision.0)
+        #expect(lines.last?.contains(#","Words":{"Close":"Schließen"},"Available""#) == true)
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
         let files = ["panel-schema.py", "../../../data/schema/todaycenter-panel.schema.json"].map {
             folder.appending(path: $0).path

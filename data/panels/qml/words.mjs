@@ -1,6 +1,6 @@
 // All words of the panels in JavaScript. In GNOME Shell, this file is words.js. Where today-panel shows the same text, its words
 // are the same, and the test PanelWordsTests compares them. Each text is whole, for translators: {name} is a placeholder for a
-// value.
+// value. The translations are those of gettext in GNOME Shell; in QML, they come with the lines of todayctl.
 
 // These mark texts for data/po/update. say() translates them.
 const _ = text => ({text});
