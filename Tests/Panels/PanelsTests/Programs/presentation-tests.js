@@ -13,7 +13,7 @@ import {
 } from './presentation.js';
 import {rows} from './rows.js';
 import {TodayError} from './todaycenter.js';
-import {say} from './words.js';
+import {percent, say, speak, written} from './words.js';
 
 let count = 0;
 let failures = 0;
@@ -388,6 +388,23 @@ expect('the default interval', choose({}, 'Update Every', 'App’s Default'),
     ['ResetOptions', widget.Identifier, ['UpdateInterval']]);
 expect('a pause', choose({}, 'Pause'), ['SetOptions', widget.Identifier, ['Paused true']]);
 expect('its end', choose({Options: {...options, Paused: true}}, 'Resume'), ['SetOptions', widget.Identifier, ['Paused false']]);
+
+// In another language
+speak({
+    gettext: text => ({'Remove {name}': '{name} entfernen', '{number}%': '{number} %'})[text] ?? text,
+    pgettext: (context, text) => `${context}: ${text}`,
+    ngettext: (text, many, number) => `${number} of ${many}`,
+    number: (number, decimals) => number.toFixed(decimals).replace('.', ','),
+});
+expect('a text', say('removeWidget', {name: '{name}'}), '{name} entfernen');
+expect('a context', say('more'), 'button: More');
+expect('a count', say('minutesAgo', {count: 1}), '1 of 1 min ago');
+expect('a percentage', percent(0.5), '50 %');
+expect('numbers', ['0.25', '1235', '1.235e+06', '-7'].map(written), ['0,25', '1235', '1,235e+06', '-7']);
+expect('a number of a chart', legend(root(node('chart', {...usage, values: [0.25], series: []}))), ['In  0,25 W · 0,25 W']);
+expect('a clock without a locale', clockText({style: 'date-time'}, 0).text, '1970-01-01 00:00');
+speak({isRightToLeft: true});
+expect('a name in a text from right to left', say('removeWidget', {name: 'A'}), '\u2068A\u2069 entfernen');
 
 print(`${count} tried, ${failures} wrong`);
 System.exit(failures ? 1 : 0);
