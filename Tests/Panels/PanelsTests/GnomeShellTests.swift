@@ -5,6 +5,7 @@ import Foundation
 import Glibc
 import TodayPlatform
 import Testing
+import TodayHost
 import TodayModel
 
 /// `data/panels/gnome-shell`: in a real GNOME Shell without a screen, with the real center, read as a screen reader does.
@@ -71,10 +72,7 @@ import TodayModel
         try await shell.act("press", "Menu for City")
         try await shell.shows("Refresh", "Copy", "Why?", "Move Up", "Move Down", "Remove")
         try await shell.act("press", "Why?")
-        guard case .string(let message)? = try await center.explain(city)["Message"]?.unwrapped else {
-            throw CancellationError()
-        }
-        let sentence = message.replacing(city.rawValue, with: "City")
+        let sentence = Explanation(try await center.explain(city)).message(naming: "City", of: city)
         try await shell.shows(sentence, "Close")
         try await shell.act("press", "Close")
         try await shell.seen("no answer") { !$0.contains(sentence) }

@@ -64,6 +64,11 @@ import Testing
         return counted(timer.plainText(PlainText.Context(now: now)))
     }
 
+    private static func why(_ reason: String, _ others: [String: DBusValue] = [:]) -> String {
+        Explanation(others.merging(["Reason": .string(reason)]) { $1 })
+            .message(naming: "{name}", of: "org.example.A")
+    }
+
     private static func badge(_ attention: WidgetAttention, _ count: UInt32 = 0) -> String? {
         var widget = WidgetProperties(identifier: "org.example.A")
         (widget.attention, widget.badge) = (attention, count)
@@ -163,6 +168,18 @@ import Testing
         words["stateDamaged"] = capitalized(StateTrouble("", kind: .damaged).words)
         words["stateOther"] = capitalized(StateTrouble("{reason}").words)
         words["stateUnknown"] = capitalized(StateTrouble("").words)
+        words["whyUpdating"] = why("updating")
+        words["whyNoContent"] = why("no-content")
+        words["whyNotArranged"] = why("not-arranged")
+        words["whyNoProvider"] = why("no-provider")
+        words["whyPushed"] = why("no-provider", ["Provider": .string("none")])
+        words["whySuspended"] = why("suspended")
+        words["whyPaused"] = why("paused")
+        words["whyHidden"] = why("hidden")
+        words["whyFailed"] = why("deadline")
+        words["whyNotUpdated"] = why("interval", ["UpdatedAt": .uint64(0)])
+        words["whyWaiting"] = why("interval")
+        words["whyFresh"] = why("fresh")
         words["attention"] = badge(.badge)
         words["attentionCount"] = badge(.badge, 7)
         words["alert"] = badge(.alert)
@@ -221,7 +238,7 @@ import Testing
         #expect(composed)
         for name in try Self.words().keys where !names.contains(name) {
             #expect(
-                name.hasPrefix("in") || name.hasPrefix("retryIn") || name.hasSuffix("Count") || name.hasSuffix("Text"),
+                name.hasPrefix("in") || name.hasPrefix("why") || name.hasPrefix("retryIn") || name.hasSuffix("Count") || name.hasSuffix("Text"),
                 "\(name)")
         }
     }

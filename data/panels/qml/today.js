@@ -244,11 +244,9 @@ function quoted(text) {
     return "'" + text.replace(/'/g, "'\\''") + "'";
 }
 
-/** Returns the sentence of an explanation, the JSON of todayctl, with the widget's name in place of its identifier. */
+/** Returns a sentence about an explanation, the JSON of todayctl. */
 function explanation(output, identifier, name) {
-    var explained = read(output);
-    var message = explained && explained.Message || "";
-    return message.replace(identifier, function () { return name; }) || Words.say("noReason");
+    return Words.explanation(read(output) || {}, identifier, name);
 }
 
 /** Returns the lines of a chart: numbers and names. */

@@ -13,7 +13,7 @@ import {
 } from './presentation.js';
 import {rows} from './rows.js';
 import {TodayError} from './todaycenter.js';
-import {percent, say, speak, written} from './words.js';
+import {explanation, percent, say, speak, written} from './words.js';
 
 let count = 0;
 let failures = 0;
@@ -388,6 +388,12 @@ expect('the default interval', choose({}, 'Update Every', 'App’s Default'),
     ['ResetOptions', widget.Identifier, ['UpdateInterval']]);
 expect('a pause', choose({}, 'Pause'), ['SetOptions', widget.Identifier, ['Paused true']]);
 expect('its end', choose({Options: {...options, Paused: true}}, 'Resume'), ['SetOptions', widget.Identifier, ['Paused false']]);
+
+// Why?
+const why = values => explanation({Message: 'a.b is well', ...values}, 'a.b', 'B');
+expect('reasons', [why({Reason: 'fresh'}), why({Reason: 'no-provider', Provider: 'none'}), why({Reason: 'interval', UpdatedAt: 0})],
+    ['B is up to date.', 'No app updates B; it shows what was last pushed.', 'B hasn’t been updated yet.']);
+expect('a reason of a later version', [why({Reason: 'weather'}), why({Message: undefined})], ['B is well', 'Unknown error']);
 
 // In another language
 speak({
