@@ -238,7 +238,8 @@ import Testing
         #expect(composed)
         for name in try Self.words().keys where !names.contains(name) {
             #expect(
-                name.hasPrefix("in") || name.hasPrefix("why") || name.hasPrefix("retryIn") || name.hasSuffix("Count") || name.hasSuffix("Text"),
+                name.hasPrefix("in") || name.hasPrefix("why") || name.hasPrefix("retryIn") || name.hasSuffix("Count")
+                    || name.hasSuffix("Text"),
                 "\(name)")
         }
     }
