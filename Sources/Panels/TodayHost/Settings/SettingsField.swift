@@ -141,10 +141,8 @@ package struct SettingsField: Hashable, Sendable {
         // Translators: another program has emptied the setting that the user is changing.
         case .text(""): tr("Changed elsewhere to nothing.")
         case .text(let text): tr("Changed elsewhere to “{text}”.", ["text": ForeignText.title(text)])
-        // Translators: another program has turned on the setting that the user is changing.
-        case .boolean(true): tr("Changed elsewhere to on.")
-        case .boolean(false): tr("Changed elsewhere to off.")
-        case .integer, .number: tr("Changed elsewhere to {number}.", ["number": value.typed])
+        // A switch that the user changes has no third position, so only numbers are left.
+        case .boolean, .integer, .number: tr("Changed elsewhere to {number}.", ["number": value.typed])
         }
     }
 
