@@ -7,19 +7,39 @@ package struct Explanation: Sendable {
 
     package init(_ values: [String: DBusValue]) { self.values = values }
 
-    /// The keys that this version knows, with their titles.
-    private static let titles: KeyValuePairs = [
-        "State": "State", "Reason": "Reason", "LastResult": "Last result", "Error": "Error", "Provider": "Provider",
-        "UpdatedAt": "Updated", "NextUpdate": "Next update", "Failures": "Failures", "UpdatesToday": "Updates today",
-        "MemoryBytes": "Memory", "ErrorKind": "Error kind", "RetryAt": "Next retry", "Reasons": "Reasons",
+    /// The keys that this version knows, in their order.
+    private static let known = [
+        "State", "Reason", "LastResult", "Error", "Provider", "UpdatedAt", "NextUpdate", "Failures", "UpdatesToday",
+        "MemoryBytes", "ErrorKind", "RetryAt", "Reasons",
     ]
+
+    /// Returns the title of a key; an unknown key is its own title.
+    private static func title(of key: String) -> String {
+        switch key {
+        // Translators: the title of a fact about a widget, with ‘:’ behind it, as those that follow.
+        case "State": tr("State")
+        case "Reason": tr("Reason")
+        case "LastResult": tr("Last result")
+        case "Error": tr("Error")
+        case "Provider": tr("Provider")
+        case "UpdatedAt": tr("Updated")
+        case "NextUpdate": tr("Next update")
+        case "Failures": tr("Failures")
+        case "UpdatesToday": tr("Updates today")
+        case "MemoryBytes": tr("Memory")
+        case "ErrorKind": tr("Error kind")
+        case "RetryAt": tr("Next retry")
+        case "Reasons": tr("Reasons")
+        default: key
+        }
+    }
 
     /// Whether the widget has a program for updates and actions, running or not.
     package var hasProgram: Bool { values["Provider"]?.unwrapped != .string("none") }
 
     /// All keys: the known ones in their order, then the others.
     private var keys: [String] {
-        let known = ["Message"] + Self.titles.map(\.key)
+        let known = ["Message"] + Self.known
         return known.filter { values[$0] != nil } + values.keys.filter { !known.contains($0) }.sorted()
     }
 
@@ -30,11 +50,36 @@ package struct Explanation: Sendable {
         if case .string(let sentence)? = values["Message"]?.unwrapped { sentence } else { "" }
     }
 
-    /// Returns the sentence with the widget's name in place of its identifier.
+    /// Returns a sentence about the reason in the words of a panel, for the facts of ``rows(now:isBrief:)``. For a reason
+    /// of a later version, it returns the sentence of the center with the widget's name in place of its identifier.
     package func message(naming name: String, of identifier: WidgetIdentifier) -> String {
+        if let sentence = sentence(naming: name) { return sentence }
         let (text, identifier) = (Array(message.utf8), Array(identifier.rawValue.utf8))
         guard let place = text.firstRange(of: identifier) else { return message }
         return String(decoding: text[..<place.lowerBound] + name.utf8 + text[place.upperBound...], as: UTF8.self)
+    }
+
+    private func sentence(naming name: String) -> String? {
+        guard case .string(let reason)? = values["Reason"]?.unwrapped else { return nil }
+        let place: KeyValuePairs = ["name": name]
+        switch reason {
+        case "updating": return tr("{name} is updating now.", place)
+        case "no-content": return tr("{name} has nothing to show, so it isn’t shown or updated.", place)
+        case "not-arranged": return tr("{name} isn’t added to Today, so it isn’t updated.", place)
+        case "no-provider" where hasProgram: return tr("The app for {name} isn’t running and can’t be started.", place)
+        case "no-provider": return tr("No app updates {name}; it shows what was last pushed.", place)
+        case "suspended": return tr("The app for {name} keeps crashing or hanging.", place)
+        case "paused": return tr("{name} is paused, so it updates only when you refresh it.", place)
+        case "hidden": return tr("{name} isn’t updated while no panel is visible.", place)
+        case "deadline", "memory": return tr("The last update of {name} failed.", place)
+        case "interval" where values["LastResult"]?.unwrapped == .string(UpdateResult.failed.rawValue):
+            return tr("The last update of {name} failed.", place)
+        case "interval" where values["UpdatedAt"]?.unwrapped.integer == 0:
+            return tr("{name} hasn’t been updated yet.", place)
+        case "interval": return tr("{name} waits for its next update.", place)
+        case "fresh": return tr("{name} is up to date.", place)
+        default: return nil
+        }
     }
 
     /// The keys that say when and why, without the facts for programmers.
@@ -44,23 +89,18 @@ package struct Explanation: Sendable {
     ///
     /// - Parameter isBrief: whether the facts for programmers are left out, and numbers that are 0.
     package func rows(now: Timestamp, isBrief: Bool = false) -> [(title: String, text: String)] {
-        let titles = Dictionary(uniqueKeysWithValues: Self.titles.map { ($0.key, $0.value) })
         let shown = keys.filter { key in
             key != "Message" && (!isBrief || Self.brief.contains(key) && values[key]?.unwrapped.integer != 0)
                 && !(isBrief && isRepeated(key))
         }
         return shown.compactMap { key in
-            values[key].flatMap { text($0, of: key, now: now) }.map { (title: titles[key] ?? key, text: $0) }
+            values[key].flatMap { text($0, of: key, now: now) }.map { (title: Self.title(of: key), text: $0) }
         }
     }
 
-    /// Whether the sentence or another fact says the same.
+    /// Whether the time of the next retry says the same.
     private func isRepeated(_ key: String) -> Bool {
-        switch (key, values[key]?.unwrapped) {
-        case ("Error", .string(let error)): message.contains(error)
-        case ("NextUpdate", let time): values["RetryAt"]?.unwrapped.integer ?? 0 > 0 && time != .uint64(0)
-        default: false
-        }
+        key == "NextUpdate" && values["RetryAt"]?.unwrapped.integer ?? 0 > 0 && values[key]?.unwrapped != .uint64(0)
     }
 
     private func text(_ value: DBusValue, of key: String, now: Timestamp) -> String? {
@@ -71,7 +111,8 @@ package struct Explanation: Sendable {
         case (_, .string(let text)): text.isEmpty ? nil : text.printable
         case ("UpdatedAt", .uint64(let time)): ContentAge.text(since: Timestamp(microseconds: time), now: now)
         case ("NextUpdate", .uint64(let time)): Self.timeAhead(time, now: now)
-        case ("MemoryBytes", .uint64(let bytes)): bytes == 0 ? nil : "\((bytes + (1 << 19)) >> 20) MiB"
+        case ("MemoryBytes", .uint64(let bytes)):
+            bytes == 0 ? nil : tr("{number} MiB", ["number": Language.number((bytes + (1 << 19)) >> 20)])
         default: value.json()
         }
     }
@@ -94,15 +135,17 @@ package struct Explanation: Sendable {
     }
 
     private static func timeAhead(_ time: UInt64, now: Timestamp) -> String {
-        if time == 0 { return "none" }
-        if time <= now.microseconds { return "now" }
+        // Translators: no update or retry is planned.
+        if time == 0 { return tr("none") }
+        if time <= now.microseconds { return tr("now") }
         // The same units as in the sentence of the center.
-        let seconds = max(1, (time - now.microseconds) / 1_000_000)
+        let seconds = Int(max(1, (time - now.microseconds) / 1_000_000))
         return switch seconds {
-        case ..<120: "in \(seconds) s"
-        case ..<7200: "in \(seconds / 60) min"
-        case ..<172_800: "in \(seconds / 3600) h"
-        default: "in \(seconds / 86400) d"
+        // Translators: a time from now: seconds.
+        case ..<120: trn("in {count} s", "in {count} s", seconds)
+        case ..<7200: TimeSpan.minutes(seconds / 60).ahead
+        case ..<172_800: TimeSpan.hours(seconds / 3600).ahead
+        default: TimeSpan.days(seconds / 86400).ahead
         }
     }
 }
