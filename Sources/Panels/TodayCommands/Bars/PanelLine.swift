@@ -180,7 +180,7 @@ extension CardMessage {
         var members: [JSON.Member] = [
             .init("Kind", .string("\(kind)")), .init("Text", .string(text)), .init("Details", .string(details ?? "")),
         ]
-        if offersRetry { members.append(.init("Retry", PanelLine.button("Retry", command.update))) }
+        if offersRetry { members.append(.init("Retry", PanelLine.button(tr("Retry"), command.update))) }
         return .object(members)
     }
 }

@@ -148,7 +148,10 @@ struct Bar: AsyncParsableCommand {
     }
 
     private func report(absent widget: WidgetIdentifier) throws {
-        try Output.report("no widget \(widget) yet ('todayctl list' lists all); waiting for it")
+        try Output.report(
+            tr(
+                "no widget {identifier} yet ('todayctl list' lists all); waiting for it",
+                ["identifier": widget.rawValue]))
     }
 }
 

@@ -14,12 +14,14 @@ enum DemoPlace {
         let path = folder.path + "/place.json"
         let file = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
         guard file >= 0 else {
-            throw CommandFailure(.failed, "cannot create \(path): \(String(cString: strerror(errno)))")
+            throw CommandFailure.cannotCreate(path, errno)
         }
         defer { close(file) }
         let code = writeAll(JSON.object(facts).line, to: file)
         guard code == 0 else {
-            throw CommandFailure(.failed, "cannot write \(path): \(String(cString: strerror(code)))")
+            throw CommandFailure(
+                .failed,
+                tr("cannot write {file}: {reason}", ["file": path, "reason": String(cString: strerror(code))]))
         }
         return "file://" + path
     }

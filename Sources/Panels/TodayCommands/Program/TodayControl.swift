@@ -58,6 +58,7 @@ public struct TodayControl: AsyncParsableCommand {
 
     /// Runs the command of this process's arguments and ends the process.
     public static func run() async -> Never {
+        Language.use()
         // `write` reports a reader that closed the output.
         signal(SIGPIPE, SIG_IGN)
         do {
