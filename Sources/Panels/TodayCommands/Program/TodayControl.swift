@@ -102,7 +102,7 @@ public struct TodayControl: AsyncParsableCommand {
         Glibc.exit(CommandFailure.Status.usage.rawValue)
     }
 
-    /// Returns the message about the command line, on one line.
+    /// Returns the message about the command line, on one line. Like the help, it is always in English.
     private static func usageMessage(for error: any Error) -> String {
         let text = message(for: error).printable.asClause
         let hint = fullMessage(for: error).split(separator: "\n").last { $0.contains("See '") }
