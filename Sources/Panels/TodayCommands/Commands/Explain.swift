@@ -29,6 +29,7 @@ struct Explain: AsyncParsableCommand {
         let explanation = Explanation(try await widget.ask { try await center.explain($0) })
         if json { return try Output.standard.print(explanation.json.pretty) }
         try Output.standard.print(
-            explanation.text(now: WallClock.now, style: Style(for: .standard), width: Screen.width()))
+            explanation.text(
+                about: widget.identifier, now: WallClock.now, style: Style(for: .standard), width: Screen.width()))
     }
 }

@@ -25,16 +25,9 @@ package struct Explanation: Sendable {
 
     package var json: JSON { .object(keys.compactMap { key in values[key].map { JSON.Member(key, JSON($0)) } }) }
 
-    /// The sentence of the center; empty if it says none.
-    package var message: String {
+    /// The sentence of the center, in English; empty if it says none.
+    var message: String {
         if case .string(let sentence)? = values["Message"]?.unwrapped { sentence } else { "" }
-    }
-
-    /// Returns the sentence with the widget's name in place of its identifier.
-    package func message(naming name: String, of identifier: WidgetIdentifier) -> String {
-        let (text, identifier) = (Array(message.utf8), Array(identifier.rawValue.utf8))
-        guard let place = text.firstRange(of: identifier) else { return message }
-        return String(decoding: text[..<place.lowerBound] + name.utf8 + text[place.upperBound...], as: UTF8.self)
     }
 
     /// The keys that say when and why, without the facts for programmers.
@@ -54,10 +47,9 @@ package struct Explanation: Sendable {
         }
     }
 
-    /// Whether the sentence or another fact says the same.
+    /// Whether another fact says the same.
     private func isRepeated(_ key: String) -> Bool {
         switch (key, values[key]?.unwrapped) {
-        case ("Error", .string(let error)): message.contains(error)
         case ("NextUpdate", let time): values["RetryAt"]?.unwrapped.integer ?? 0 > 0 && time != .uint64(0)
         default: false
         }
