@@ -167,7 +167,7 @@ extension DrawnNode {
             let lines = children.map { ($0.attributes.kind, $0.firstLine) }.filter { !$0.1.isEmpty }
             let words = lines.filter { if case .progress = $0.0 { false } else { true } }.map(\.1)
             // A progress adds its percentage only if no other text has one.
-            let hasPercent = words.contains { $0.utf8.contains(UInt8(ascii: "%")) }
+            let hasPercent = words.contains { $0.unicodeScalars.contains { $0 == "%" || $0 == "٪" } }
             return (hasPercent ? words : lines.map(\.1)).joined(separator: " ")
         case .text, .timer, .progress, .section, .clock:
             return String(attributes.text.split(separator: "\n").first ?? "")

@@ -28,6 +28,6 @@ enum DemoPlace {
 
     private static var facts: [JSON.Member] {
         [("city", "Leipzig"), ("country", "Germany"), ("region", "Saxony")]
-            .map { JSON.Member($0, .string($1 + " (demo data)")) }
+            .map { JSON.Member($0, .string(tr("{name} (demo data)", ["name": $1]))) }
     }
 }
