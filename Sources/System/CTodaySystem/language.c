@@ -11,6 +11,8 @@ void csystem_bind_messages(const char *domain, const char *folder) {
     bind_textdomain_codeset(domain, "UTF-8");
 }
 
+locale_t csystem_locale(const char *name) { return newlocale(LC_ALL_MASK, name, NULL); }
+
 /* Makes a locale that of the calling thread; NULL for `C`. Returns the previous one. */
 static locale_t enter(locale_t locale) {
     static locale_t plain;
@@ -41,9 +43,11 @@ const char *csystem_translate_plural(
     return text;
 }
 
-/* musl has one form of numbers. */
+/* musl has one form of numbers. Compilers don't know glibc's flag for the digits of the locale. */
 #ifdef __GLIBC__
 #define LOCAL "'I"
+#pragma GCC diagnostic ignored "-Wformat"
+#pragma GCC diagnostic ignored "-Wformat-extra-args"
 #else
 #define LOCAL ""
 #endif

@@ -1,4 +1,4 @@
-internal import CTodaySystem
+package import CTodaySystem
 internal import TodayCLibrary
 
 /// Numbers, times and sizes in the form of the language. In `C`, numbers are those of the source: `1234.5`.

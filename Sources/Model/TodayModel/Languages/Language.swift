@@ -31,7 +31,7 @@ package enum Language {
         state.withLock { state in
             if let known = state.known[name] { return state.current = known }
             if state.known.isEmpty { bind() }
-            let locale = newlocale(Int32(LC_ALL_MASK), name, nil)
+            let locale = csystem_locale(name)
             var current = Current(locale: isPlain(locale) ? nil : locale)
             current.isRightToLeft = current.locale.map { isRightToLeft(String(cString: csystem_language($0))) } ?? false
             state.known[name] = current
@@ -70,11 +70,12 @@ package enum Language {
         var bytes = [CChar](repeating: 0, count: 4096)
         let count = readlink("/proc/self/exe", &bytes, bytes.count)
         guard count > 0 else { return }
-        let program = bytes[..<count].map { UInt8(bitPattern: $0) }
+        let program = String(decoding: bytes[..<count].lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         // <prefix>/bin/<program> and <prefix>/share/locale.
-        let prefix = program.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropLast(2)
-        csystem_bind_messages(
-            domain, String(decoding: prefix.joined(separator: "/".utf8), as: UTF8.self) + "/share/locale")
+        let slash = UInt8(ascii: "/")
+        guard let name = program.utf8.lastIndex(of: slash), let folder = program[..<name].utf8.lastIndex(of: slash)
+        else { return }
+        csystem_bind_messages(domain, program[..<folder] + "/share/locale")
     }
 
     // MARK: Messages

@@ -141,6 +141,9 @@ int csystem_realtime_signals(void);
 /* Reads one pending signal. Returns its number above SIGRTMIN, or 0 if no signal is pending. */
 int csystem_read_realtime_signal(int descriptor);
 
+/* newlocale(3) for all categories; NULL if the system doesn't have the locale. "" is the locale of the environment. */
+locale_t csystem_locale(const char *name);
+
 /* Names the folder of a domain's catalogs; gettext(3). */
 void csystem_bind_messages(const char *domain, const char *folder);
 
