@@ -13,7 +13,7 @@ import Testing
     private static let own: Set = [
         "menuOf", "moreOf", "lessOf", "increase", "decrease", "retry", "details", "hideDetails", "expanded", "folded",
         "close",
-        "waiting", "updatedAt", "today", "notRunning", "edit", "editToday", "moreWidgets", "done", "back", "addWidget",
+        "waiting", "updatedAt", "today", "edit", "editToday", "moreWidgets", "done", "back", "addWidget",
         "addAnotherOf", "removeWidget", "settingsOf", "moveWidgetUp", "moveWidgetDown", "copyNumber", "showInTopBar",
         "notInTopBar", "showAsText", "chooseWidgets", "todayLine", "settingsTitle", "save", "cancel", "defaults",
         "notWholeNumber", "notNumber", "notChanged", "widgetGone", "commandEnded", "chartLine", "withRetry",
@@ -69,8 +69,6 @@ import Testing
         return widget.cardBadge.map { counted($0.accessibleLabel) }
     }
 
-    private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
-
     private static func chart(_ shown: [ContentChartValue], _ numbers: [Double]) -> String {
         var chart = DrawnChart(numbers)
         chart.shownValues = shown
@@ -93,7 +91,8 @@ import Testing
             $0.isSnapshot = true
         }
         let failed: (inout WidgetProperties) -> Void = { $0.lastResult = .failed }
-        let unavailable = TodayPage.unavailable(reason: "{reason}").words
+        let unavailable = TodayPage.unavailable(reason: .notRunning).words
+        let notRunning = CenterAbsence.notRunning.sentence
         // One statement for each, as one literal takes the compiler minutes.
         var words: [String: String?] = [:]
         words["openApp"] = WidgetMenuItem.openApp.label
@@ -158,11 +157,11 @@ import Testing
         words["unreachable"] = ErrorKind.unreachable.sentence
         words["paused"] = ErrorKind.paused.sentence
         words["unknownAction"] = ErrorKind.unknownAction.sentence
-        words["stateFull"] = capitalized(StateTrouble("", kind: .full).words)
-        words["stateReadOnly"] = capitalized(StateTrouble("", kind: .readOnly).words)
-        words["stateDamaged"] = capitalized(StateTrouble("", kind: .damaged).words)
-        words["stateOther"] = capitalized(StateTrouble("{reason}").words)
-        words["stateUnknown"] = capitalized(StateTrouble("").words)
+        words["stateFull"] = StateTrouble("", kind: .full).words
+        words["stateReadOnly"] = StateTrouble("", kind: .readOnly).words
+        words["stateDamaged"] = StateTrouble("", kind: .damaged).words
+        words["stateOther"] = StateTrouble("{reason}").words
+        words["stateUnknown"] = StateTrouble("").words
         words["attention"] = badge(.badge)
         words["attentionCount"] = badge(.badge, 7)
         words["alert"] = badge(.alert)
@@ -180,9 +179,11 @@ import Testing
             .replacing(", lowest 1, highest 1, latest 1", with: "")
         words["connecting"] = TodayPage.connecting.words?.title
         words["unavailable"] = unavailable?.title
-        words["unavailableText"] = unavailable?.explanation
+        words["unavailableText"] = unavailable?.explanation.replacing(notRunning, with: "{reason}")
         words["tryAgain"] = unavailable?.offer?.label
-        words["absent"] = TodayPage.absent(because: "{reason}").joined(separator: " ")
+        words["notRunning"] = notRunning
+        words["absent"] = TodayPage.absent(because: .notRunning).joined(separator: " ")
+            .replacing(notRunning, with: "{reason}")
         words["noWidgets"] = TodayPage.noWidgets.words?.title
         words["noWidgetsText"] = TodayPage.noWidgets.words?.explanation
         words["nothingArranged"] = TodayPage.nothingArranged.words?.title

@@ -69,7 +69,7 @@ export const words = {
     retryInMinutes: 'Trying again in {count} min',
     retryInHours: 'Trying again in {count} h',
     retryInDays: 'Trying again in {count} d',
-    noReason: 'unknown error',
+    noReason: 'Unknown error',
 
     // Kinds of errors
     notStarted: 'The app can’t be started',

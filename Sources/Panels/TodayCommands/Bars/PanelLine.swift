@@ -10,7 +10,7 @@ struct PanelLine {
 
     let view: TodayView
     /// Why the center is unavailable, while the view is still its last one.
-    let absence: String?
+    let absence: CenterAbsence?
     /// The widgets to show, in order.
     let widgets: [WidgetProperties]
     let now: Timestamp

@@ -110,7 +110,7 @@ struct Bar: AsyncParsableCommand {
         let feed = BarFeed(format: format, look: appearance.look, identifiers: identifiers, lock: lock)
         if printsOnce {
             let view = await host.view
-            if case .unavailable(let reason) = view.center { throw CommandFailure.noCenter(reason) }
+            if case .unavailable(let reason) = view.center { throw CommandFailure.noCenter(reason.description) }
             for widget in feed.absent(from: view) { try report(absent: widget) }
             let line = feed.line(view, now: WallClock.now).text
             return try Output.standard.write(format.preamble + line + "\n")
@@ -164,7 +164,7 @@ struct BarFeed {
 
     /// - Parameter absence: why the center is unavailable, while the view is still its last one.
     /// - Returns: the text that the bar reads, and its revision; nil if nothing in it has a revision.
-    func line(_ view: TodayView, absence: String? = nil, now: Timestamp) -> (text: String, revision: UInt64?) {
+    func line(_ view: TodayView, absence: CenterAbsence? = nil, now: Timestamp) -> (text: String, revision: UInt64?) {
         let chosen = identifiers.isEmpty ? view.widgets.map(\.identifier) : identifiers
         if format == .panel {
             let widgets = chosen.compactMap { view.known[$0] }.filter(\.hasContent).map(view.named)

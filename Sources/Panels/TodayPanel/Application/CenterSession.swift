@@ -84,7 +84,7 @@
                 }
                 try await host.start(viewing: wanted)
             } catch {
-                show(TodayView(center: .unavailable("\(error)")))
+                show(TodayView(center: .unavailable(.notConnected("\(error)"))))
             }
         }
 

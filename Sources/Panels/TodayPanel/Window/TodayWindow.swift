@@ -42,7 +42,7 @@
         var isAdding = false
         var new: Set<WidgetIdentifier> = []
         var view: TodayView?
-        var absence: String?
+        var absence: CenterAbsence?
         private var isLocked = false
         private let focus: FocusWatch
         private let ticker = Alarm()
@@ -334,7 +334,7 @@
         // MARK: Content
 
         /// - Parameter absence: why the center is unavailable, while the view is still its last one.
-        func show(_ view: TodayView, absence: String?) {
+        func show(_ view: TodayView, absence: CenterAbsence?) {
             self.view = view
             self.absence = absence
             if isPresented { redraw(isAnimated: true) }
