@@ -110,7 +110,7 @@ struct Bar: AsyncParsableCommand {
         let feed = BarFeed(format: format, look: appearance.look, identifiers: identifiers, lock: lock)
         if printsOnce {
             let view = await host.view
-            if case .unavailable(let reason) = view.center { throw CommandFailure.noCenter(reason.description) }
+            if case .unavailable(let reason) = view.center { throw CommandFailure.noCenter(reason) }
             for widget in feed.absent(from: view) { try report(absent: widget) }
             let line = feed.line(view, now: WallClock.now).text
             return try Output.standard.write(format.preamble + line + "\n")

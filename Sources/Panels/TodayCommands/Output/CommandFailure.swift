@@ -54,18 +54,17 @@ extension CommandFailure {
 
     private init(_ error: RemoteError) {
         switch error.name {
-        case .serviceUnknown, .nameHasNoOwner: self = .noCenter(tr("Today isn’t running"))
-        case .noReply, .disconnected: self = .noCenter(tr("todayd stopped before replying"))
+        case .serviceUnknown, .nameHasNoOwner: self = .noCenter(.notRunning)
+        case .noReply, .disconnected: self.init(.unavailable, tr("todayd stopped before replying"))
         case .unknownMethod, .unknownInterface:
             self.init(.failed, tr("todayd is too old or too new for this: {reason}", ["reason": error.message]))
-        case _ where error.isServiceUnavailable:
-            self = .noCenter(tr("Today can’t start: {reason}", ["reason": error.message]))
+        case _ where error.isServiceUnavailable: self = .noCenter(.cannotStart(error.message))
         default: self.init(.failed, error.message.isEmpty ? error.name.rawValue : error.message)
         }
     }
 
-    /// Returns the failure for a missing center. The reason is a sentence without a period.
-    static func noCenter(_ reason: String) -> CommandFailure { CommandFailure(.unavailable, reason) }
+    /// Returns the failure for a missing center.
+    static func noCenter(_ absence: CenterAbsence) -> CommandFailure { CommandFailure(.unavailable, absence.sentence) }
 
     /// Returns the failure for widgets that weren't updated in time.
     static func late(_ widgets: [WidgetIdentifier], within limit: Duration) -> CommandFailure {
