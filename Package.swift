@@ -327,7 +327,7 @@ let package = Package(
                 "shared-list-widget", "simple-timer", "simple-timer-widget", "tea-time-widget", "where-am-i-widget",
                 argumentParser,
             ], path: "Tests/Packaging/PackagingTests",
-            exclude: ["character-comparisons.txt", "words.txt"], swiftSettings: settings),
+            exclude: ["character-comparisons.txt", "sentence-comparisons.txt", "words.txt"], swiftSettings: settings),
         .testTarget(
             name: "TodayServiceTests",
             dependencies: [

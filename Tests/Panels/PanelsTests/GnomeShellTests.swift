@@ -72,7 +72,7 @@ import TodayModel
         try await shell.act("press", "Menu for City")
         try await shell.shows("Refresh", "Copy", "Why?", "Move Up", "Move Down", "Remove")
         try await shell.act("press", "Why?")
-        let sentence = Explanation(try await center.explain(city)).message(naming: "City", of: city)
+        let sentence = Explanation(try await center.explain(city)).sentence(about: "City")
         try await shell.shows(sentence, "Close")
         try await shell.act("press", "Close")
         try await shell.seen("no answer") { !$0.contains(sentence) }

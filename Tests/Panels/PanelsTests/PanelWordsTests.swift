@@ -65,8 +65,12 @@ import Testing
     }
 
     private static func why(_ reason: String, _ others: [String: DBusValue] = [:]) -> String {
-        Explanation(others.merging(["Reason": .string(reason)]) { $1 })
-            .message(naming: "{name}", of: "org.example.A")
+        Explanation(others.merging(["Reason": .string(reason)]) { $1 }).sentence(about: "{name}")
+    }
+
+    /// The member of Explain with one reason.
+    private static func reasons(_ kind: String) -> DBusValue {
+        .array([.properties(["Kind": .string(kind)])], of: "a{sv}")
     }
 
     private static func badge(_ attention: WidgetAttention, _ count: UInt32 = 0) -> String? {
@@ -172,12 +176,18 @@ import Testing
         words["whyNotArranged"] = why("not-arranged")
         words["whyNoProvider"] = why("no-provider")
         words["whyPushed"] = why("no-provider", ["Provider": .string("none")])
-        words["whySuspended"] = why("suspended")
+        words["whyGaveUp"] = why("suspended")
+        words["whySuspended"] = why("suspended", ["RetryAt": .uint64(1)])
         words["whyPaused"] = why("paused")
         words["whyHidden"] = why("hidden")
-        words["whyFailed"] = why("deadline")
-        words["whyNotUpdated"] = why("interval", ["UpdatedAt": .uint64(0)])
-        words["whyWaiting"] = why("interval")
+        words["whyFailed"] = counted(
+            why("deadline", ["LastResult": "failed", "Error": "late", "Failures": .uint32(7)]))
+        words["whyPending"] = why("interval", ["Reasons": reasons("pending")])
+        words["whyNotUpdated"] = why("interval")
+        words["whyNotPlanned"] = why("interval", ["UpdatedAt": .uint64(1)])
+        words["whyWaiting"] = why("interval", ["UpdatedAt": .uint64(1), "NextUpdate": .uint64(2)])
+        words["whyNotStored"] = why("fresh", ["Reasons": reasons("state-not-stored")])
+            .replacing("{name} is up to date.", with: "{sentence}")
         words["whyFresh"] = why("fresh")
         words["attention"] = badge(.badge)
         words["attentionCount"] = badge(.badge, 7)
@@ -239,7 +249,7 @@ import Testing
         #expect(composed)
         for name in try Self.words().keys where !names.contains(name) {
             #expect(
-                name.hasPrefix("in") || name.hasPrefix("why") || name.hasPrefix("retryIn") || name.hasSuffix("Count")
+                name.hasPrefix("in") || name.hasPrefix("retryIn") || name.hasSuffix("Count")
                     || name.hasSuffix("Text"),
                 "\(name)")
         }

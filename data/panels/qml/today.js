@@ -244,9 +244,11 @@ function quoted(text) {
     return "'" + text.replace(/'/g, "'\\''") + "'";
 }
 
-/** Returns a sentence about an explanation, the JSON of todayctl. */
+/** Returns the sentence of an explanation, the JSON of todayctl, with the widget's name in place of its identifier. */
 function explanation(output, identifier, name) {
-    return Words.explanation(read(output) || {}, identifier, name);
+    var explained = read(output);
+    var text = explained && explained.Text || "";
+    return text.replace(identifier, function () { return name; }) || Words.say("noReason");
 }
 
 /** Returns the lines of a chart: numbers and names. */

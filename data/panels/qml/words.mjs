@@ -107,13 +107,18 @@ export const words = {
     whyNotArranged: _('{name} isn’t added to Today, so it isn’t updated.'),
     whyNoProvider: _('The app for {name} isn’t running and can’t be started.'),
     whyPushed: _('No app updates {name}; it shows what was last pushed.'),
-    whySuspended: _('The app for {name} keeps crashing or hanging.'),
+    whyGaveUp: _('The app for {name} keeps crashing or hanging. Refresh it to try again.'),
+    whySuspended: _('The app for {name} keeps crashing or hanging. Today tries again later.'),
     whyPaused: _('{name} is paused, so it updates only when you refresh it.'),
     whyHidden: _('{name} isn’t updated while no panel is visible.'),
-    whyFailed: _('The last update of {name} failed.'),
+    whyFailed: ngettext('The last update of {name} failed.', 'The last {count} updates of {name} failed.'),
+    whyPending: _('An update of {name} is about to start.'),
     whyNotUpdated: _('{name} hasn’t been updated yet.'),
+    whyNotPlanned: _('No update of {name} is planned.'),
     whyWaiting: _('{name} waits for its next update.'),
     whyFresh: _('{name} is up to date.'),
+    // Translators: Two sentences; the second one is a warning.
+    whyNotStored: _('{sentence} Changes won’t survive a restart.'),
 
     // Attention, and texts for screen readers
     attention: _('New'),
@@ -229,28 +234,4 @@ export function written(text) {
 /** Returns a share in percent; 1 is 100 %. */
 export function percent(share) {
     return say('percent', {number: number(Math.round(share * 100))});
-}
-
-const REASONS = new Map([
-    ['updating', 'whyUpdating'], ['no-content', 'whyNoContent'], ['not-arranged', 'whyNotArranged'],
-    ['suspended', 'whySuspended'], ['paused', 'whyPaused'], ['hidden', 'whyHidden'], ['deadline', 'whyFailed'],
-    ['memory', 'whyFailed'], ['fresh', 'whyFresh'],
-]);
-
-/** Returns the key of the words for an answer of Explain; undefined for a reason of a later version. */
-function reason({Reason: name, Provider: provider, LastResult: result, UpdatedAt: moment}) {
-    switch (name) {
-    case 'no-provider':
-        return provider === 'none' ? 'whyPushed' : 'whyNoProvider';
-    case 'interval':
-        return result === 'failed' ? 'whyFailed' : moment === 0 ? 'whyNotUpdated' : 'whyWaiting';
-    default:
-        return REASONS.get(name);
-    }
-}
-
-/** Returns a sentence about an answer of Explain. For an unknown reason, it is the English one of the center. */
-export function explanation(values, identifier, name) {
-    const key = reason(values);
-    return key ? say(key, {name}) : (values.Message || '').replace(identifier, () => name) || say('noReason');
 }

@@ -18,16 +18,7 @@ struct PanelWord {
             tr("Details"), tr("Hide Details"), tr("Close"), tr("Expanded"), tr("Folded"),
             tr("Waiting for an answer…"), tr("Updated at {time}"), tr("{date} {time}"), tr("{number}%"),
             tr("In progress"), tr("New: {count}"), tr("Needs attention: {count}"), tr("Unknown error"),
-            tr("Save"), tr("Cancel"), tr("Reset to Defaults"), tr("{name} is updating now."),
-            tr("{name} has nothing to show, so it isn’t shown or updated."),
-            tr("{name} isn’t added to Today, so it isn’t updated."),
-            tr("The app for {name} isn’t running and can’t be started."),
-            tr("No app updates {name}; it shows what was last pushed."),
-            tr("The app for {name} keeps crashing or hanging."),
-            tr("{name} is paused, so it updates only when you refresh it."),
-            tr("{name} isn’t updated while no panel is visible."), tr("The last update of {name} failed."),
-            tr("{name} hasn’t been updated yet."), tr("{name} waits for its next update."),
-            tr("{name} is up to date."),
+            tr("Save"), tr("Cancel"), tr("Reset to Defaults"),
         ]
     }
 

@@ -110,7 +110,7 @@ struct Bar: AsyncParsableCommand {
         let feed = BarFeed(format: format, look: appearance.look, identifiers: identifiers, lock: lock)
         if printsOnce {
             let view = await host.view
-            if case .unavailable(let reason) = view.center { throw CommandFailure.noCenter(reason.description) }
+            if case .unavailable(let reason) = view.center { throw CommandFailure.noCenter(reason) }
             for widget in feed.absent(from: view) { try report(absent: widget) }
             let line = feed.line(view, now: WallClock.now).text
             return try Output.standard.write(format.preamble + line + "\n")
@@ -148,7 +148,10 @@ struct Bar: AsyncParsableCommand {
     }
 
     private func report(absent widget: WidgetIdentifier) throws {
-        try Output.report("no widget \(widget) yet ('todayctl list' lists all); waiting for it")
+        try Output.report(
+            tr(
+                "no widget {identifier} yet ('todayctl list' lists all); waiting for it",
+                ["identifier": widget.rawValue]))
     }
 }
 

@@ -9,7 +9,7 @@ extension TodayViewHost {
     static func session(viewing: ViewingOptions? = nil) async throws -> TodayViewHost {
         let host = TodayViewHost(try await Connection.open(.session))
         try await host.start(viewing: viewing)
-        if case .unavailable(let reason) = await host.view.center { throw CommandFailure.noCenter(reason.description) }
+        if case .unavailable(let reason) = await host.view.center { throw CommandFailure.noCenter(reason) }
         return host
     }
 }

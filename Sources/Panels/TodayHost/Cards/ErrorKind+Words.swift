@@ -19,9 +19,6 @@ extension ErrorKind {
 }
 
 extension ErrorText {
-    /// Both parts on one line, in the words of a panel.
-    package static func line(_ text: String, kind: ErrorKind?) -> String { ErrorText(text, kind: kind).line }
-
     /// Makes the text of an error in the words of a panel: for any kind but ``ErrorKind/app``, the panel's own sentence
     /// replaces the first line.
     package init(_ text: String, kind: ErrorKind?) {

@@ -43,43 +43,15 @@ package struct Explanation: Sendable {
         return known.filter { values[$0] != nil } + values.keys.filter { !known.contains($0) }.sorted()
     }
 
-    package var json: JSON { .object(keys.compactMap { key in values[key].map { JSON.Member(key, JSON($0)) } }) }
+    /// Returns all keys, after the sentence in the language of this process.
+    package func json(about widget: WidgetIdentifier) -> JSON {
+        let sentence = JSON.Member("Text", .string(sentence(about: widget.rawValue)))
+        return .object([sentence] + keys.compactMap { key in values[key].map { JSON.Member(key, JSON($0)) } })
+    }
 
-    /// The sentence of the center; empty if it says none.
-    package var message: String {
+    /// The sentence of the center, in English; empty if it says none.
+    var message: String {
         if case .string(let sentence)? = values["Message"]?.unwrapped { sentence } else { "" }
-    }
-
-    /// Returns a sentence about the reason in the words of a panel, for the facts of ``rows(now:isBrief:)``. For a reason
-    /// of a later version, it returns the sentence of the center with the widget's name in place of its identifier.
-    package func message(naming name: String, of identifier: WidgetIdentifier) -> String {
-        if let sentence = sentence(naming: name) { return sentence }
-        let (text, identifier) = (Array(message.utf8), Array(identifier.rawValue.utf8))
-        guard let place = text.firstRange(of: identifier) else { return message }
-        return String(decoding: text[..<place.lowerBound] + name.utf8 + text[place.upperBound...], as: UTF8.self)
-    }
-
-    private func sentence(naming name: String) -> String? {
-        guard case .string(let reason)? = values["Reason"]?.unwrapped else { return nil }
-        let place: KeyValuePairs = ["name": name]
-        switch reason {
-        case "updating": return tr("{name} is updating now.", place)
-        case "no-content": return tr("{name} has nothing to show, so it isn’t shown or updated.", place)
-        case "not-arranged": return tr("{name} isn’t added to Today, so it isn’t updated.", place)
-        case "no-provider" where hasProgram: return tr("The app for {name} isn’t running and can’t be started.", place)
-        case "no-provider": return tr("No app updates {name}; it shows what was last pushed.", place)
-        case "suspended": return tr("The app for {name} keeps crashing or hanging.", place)
-        case "paused": return tr("{name} is paused, so it updates only when you refresh it.", place)
-        case "hidden": return tr("{name} isn’t updated while no panel is visible.", place)
-        case "deadline", "memory": return tr("The last update of {name} failed.", place)
-        case "interval" where values["LastResult"]?.unwrapped == .string(UpdateResult.failed.rawValue):
-            return tr("The last update of {name} failed.", place)
-        case "interval" where values["UpdatedAt"]?.unwrapped.integer == 0:
-            return tr("{name} hasn’t been updated yet.", place)
-        case "interval": return tr("{name} waits for its next update.", place)
-        case "fresh": return tr("{name} is up to date.", place)
-        default: return nil
-        }
     }
 
     /// The keys that say when and why, without the facts for programmers.

@@ -14,7 +14,7 @@
         ) -> Widget {
             let view = Box(GTK_ORIENTATION_VERTICAL, spacing: 8)
             view.addClass("explanation")
-            let sentence = explanation.message(naming: card.name, of: card.identifier)
+            let sentence = explanation.sentence(about: card.name)
             let message = Label(sentence, wraps: true)
             message.addClass("explanation-message")
             message.setWidth(characters: 36)

@@ -7,13 +7,13 @@ import {SliderCalls} from './calls.js';
 import {menuItems} from './menu.js';
 import {cardText} from './plaintext.js';
 import {
-    age, badge, badgeOfAll, card, chartScale, chartText, clean, clockText, enteredText, firstLine, iconOf, isSmall, legend, messages, page,
+    age, badge, badgeOfAll, card, chartScale, chartText, clean, clockText, enteredText, explanation, firstLine, iconOf, isSmall, legend, messages, page,
     pageText, present, progressShare, refusal, shortNumber, shortText, sliderShare, sliderValue, spokenName, spokenText,
     stateTrouble, timerText, updateTime,
 } from './presentation.js';
 import {rows} from './rows.js';
 import {TodayError} from './todaycenter.js';
-import {explanation, percent, say, speak, written} from './words.js';
+import {percent, say, speak, written} from './words.js';
 
 let count = 0;
 let failures = 0;
@@ -391,8 +391,10 @@ expect('its end', choose({Options: {...options, Paused: true}}, 'Resume'), ['Set
 
 // Why?
 const why = values => explanation({Message: 'a.b is well', ...values}, 'a.b', 'B');
-expect('reasons', [why({Reason: 'fresh'}), why({Reason: 'no-provider', Provider: 'none'}), why({Reason: 'interval', UpdatedAt: 0})],
-    ['B is up to date.', 'No app updates B; it shows what was last pushed.', 'B hasn’t been updated yet.']);
+expect('reasons', [why({Reason: 'fresh'}), why({Reason: 'no-provider', Provider: 'none'}), why({Reason: 'interval', UpdatedAt: 0}),
+    why({Reason: 'memory', LastResult: 'failed', Error: 'x', Failures: 2, Reasons: [{Kind: 'state-not-stored'}]})],
+    ['B is up to date.', 'No app updates B; it shows what was last pushed.', 'B hasn’t been updated yet.',
+        'The last 2 updates of B failed. Changes won’t survive a restart.']);
 expect('a reason of a later version', [why({Reason: 'weather'}), why({Message: undefined})], ['B is well', 'Unknown error']);
 
 // In another language

@@ -5,8 +5,8 @@ import GObject from 'gi://GObject';
 import St from 'gi://St';
 
 import {NodeView, box, button, keyOf, label, scale, yieldFocus} from './nodes.js';
-import {HEIGHTS, card, refusal} from './presentation.js';
-import {explanation, say} from './words.js';
+import {HEIGHTS, card, explanation, refusal} from './presentation.js';
+import {say} from './words.js';
 
 const {ActorAlign} = Clutter;
 /** The margins that the panel proposes, in logical pixels: top, left, bottom, right. */

@@ -106,6 +106,45 @@ export function refusal(error, identifier = '') {
     return capitalized((identifier && summary.startsWith(prefix) ? summary.slice(prefix.length) : summary) || say('noReason'));
 }
 
+/** The words for reasons of Explain that need no other facts. */
+const REASONS = {
+    updating: 'whyUpdating',
+    'no-content': 'whyNoContent',
+    'not-arranged': 'whyNotArranged',
+    paused: 'whyPaused',
+    hidden: 'whyHidden',
+    fresh: 'whyFresh',
+};
+
+/** Returns the key of the words for an answer of Explain; undefined for a reason of a later version. */
+function reason({Reason: name, Provider: provider, LastResult, Error: error, UpdatedAt, NextUpdate, RetryAt}, kinds) {
+    switch (name) {
+    case 'no-provider':
+        return provider === 'none' ? 'whyPushed' : 'whyNoProvider';
+    case 'suspended':
+        return RetryAt || NextUpdate ? 'whySuspended' : 'whyGaveUp';
+    case 'deadline':
+    case 'memory':
+    case 'interval':
+        if (LastResult === 'failed' && error)
+            return 'whyFailed';
+        return kinds.includes('pending') ? 'whyPending' : !UpdatedAt ? 'whyNotUpdated'
+            : NextUpdate ? 'whyWaiting' : 'whyNotPlanned';
+    default:
+        return Object.hasOwn(REASONS, name) ? REASONS[name] : undefined;
+    }
+}
+
+/** Returns a sentence about an answer of Explain. For an unknown reason, it is the English one of the center. */
+export function explanation(values, identifier, name) {
+    const kinds = (values.Reasons ?? []).map(({Kind: kind}) => kind);
+    const key = reason(values, kinds);
+    if (!key)
+        return clean(values.Message).replace(identifier, () => name) || say('noReason');
+    const text = say(key, {name, count: Math.max(values.Failures ?? 0, 1)});
+    return kinds.includes('state-not-stored') ? say('whyNotStored', {sentence: text}) : text;
+}
+
 // Times
 
 function clock(seconds) {
