@@ -17,7 +17,7 @@ import Testing
         "addAnotherOf", "removeWidget", "settingsOf", "moveWidgetUp", "moveWidgetDown", "copyNumber", "showInTopBar",
         "notInTopBar", "showAsText", "chooseWidgets", "todayLine", "settingsTitle", "save", "cancel", "defaults",
         "notWholeNumber", "notNumber", "notChanged", "widgetGone", "commandEnded", "chartLine", "withRetry",
-        "dateAndTime",
+        "dateAndTime", "below", "above", "required",
     ]
 
     /// The texts in the module, by their names.
@@ -221,6 +221,12 @@ import Testing
         words["rangeBetween"] = try range(.integer(3), .integer(9))
         words["rangeAtLeast"] = try range(.integer(3), nil)
         words["rangeAtMost"] = try range(nil, .integer(9))
+        let colors = try SettingDeclaration("Color", .colorRole)
+        var colorful = WidgetProperties(identifier: "org.example.A")
+        colorful.settingsSchema = try SettingsSchema([colors])
+        for choice in SettingsForm(colorful)?.fields[0].choices ?? [] {
+            words["color" + choice.value.prefix(1).uppercased() + choice.value.dropFirst()] = choice.name
+        }
         return words
     }
 
@@ -249,7 +255,7 @@ import Testing
         #expect(composed)
         for name in try Self.words().keys where !names.contains(name) {
             #expect(
-                name.hasPrefix("in") || name.hasPrefix("retryIn") || name.hasSuffix("Count")
+                name.hasPrefix("in") || name.hasPrefix("color") || name.hasPrefix("retryIn") || name.hasSuffix("Count")
                     || name.hasSuffix("Text"),
                 "\(name)")
         }

@@ -182,8 +182,17 @@ export const words = {
     rangeAtMost: _('At most {maximum}.'),
     notWholeNumber: _('Enter a whole number'),
     notNumber: _('Enter a number'),
+    below: _('{number} is below {minimum}'),
+    above: _('{number} is above {maximum}'),
+    required: _('Required'),
     notChanged: _('Can’t save: {reason}'),
     widgetGone: _('This widget was removed.'),
+    colorPrimary: pgettext('color', 'Primary'),
+    colorSecondary: pgettext('color', 'Secondary'),
+    colorAccent: pgettext('color', 'Accent'),
+    colorSuccess: pgettext('color', 'Success'),
+    colorWarning: pgettext('color', 'Warning'),
+    colorError: pgettext('color', 'Error'),
     commandEnded: _('todayctl stopped'),
 };
 

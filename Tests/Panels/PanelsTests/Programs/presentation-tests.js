@@ -4,6 +4,7 @@ import Gio from 'gi://Gio';
 import System from 'system';
 import {moved, remove, restored} from './arranging.js';
 import {SliderCalls} from './calls.js';
+import {typed, untyped} from './language.js';
 import {menuItems} from './menu.js';
 import {cardText} from './plaintext.js';
 import {
@@ -410,6 +411,8 @@ expect('a count', say('minutesAgo', {count: 1}), '1 of 1 min ago');
 expect('a percentage', percent(0.5), '50 %');
 expect('numbers', ['0.25', '1235', '1.235e+06', '-7'].map(written), ['0,25', '1235', '1,235e+06', '-7']);
 expect('a number of a chart', legend(root(node('chart', {...usage, values: [0.25], series: []}))), ['In  0,25 W · 0,25 W']);
+expect('a typed number', [typed(0.5), typed(-12), ...['0,5', ' 1.5', '−١٢٫٥', '1.234,5', 'x'].map(untyped)],
+    ['0,5', '-12', '0.5', '1.5', '-12٫5', '1.234,5', 'x']);
 expect('a clock without a locale', clockText({style: 'date-time'}, 0).text, '1970-01-01 00:00');
 speak({isRightToLeft: true});
 expect('a name in a text from right to left', say('removeWidget', {name: 'A'}), '\u2068A\u2069 entfernen');

@@ -2,7 +2,7 @@
 import Gettext from 'gettext';
 import GLib from 'gi://GLib';
 
-import {speak} from './words.js';
+import {number as localNumber, speak} from './words.js';
 
 const DOMAIN = 'today-center';
 /** The decimal places that numbers have at most: 0.0001234 has seven. */
@@ -46,6 +46,29 @@ export function useLanguage(isRightToLeft) {
         ...number && {number},
         isRightToLeft,
     });
+}
+
+/** The decimal separator of the language. */
+const separator = () => localNumber(0.5, 1).replace(/\p{Nd}/gu, '');
+
+/** Returns a number as the user types it: as in the source, but with the decimal separator of the language. */
+export function typed(number) {
+    return `${number}`.replace('.', separator());
+}
+
+/** Returns the value of a digit of any script. The digits of a script follow each other. */
+function digitValue(digit) {
+    let value = 0;
+    while (/\p{Nd}/u.test(String.fromCodePoint(digit.codePointAt(0) - value - 1)))
+        value++;
+    return value % 10;
+}
+
+/** Returns a typed number as in the source. A text with several separators is ambiguous, so it keeps them. */
+export function untyped(text) {
+    const plain = text.trim().replace(/\p{Nd}/gu, digitValue).replace('−', '-');
+    const separators = [...plain].filter(character => [',', '.', separator()].includes(character));
+    return separators.length === 1 ? plain.replace(separators[0], '.') : plain;
 }
 
 /** Returns whether the times of the locale have 12 hours: two in the afternoon isn't 14. */
