@@ -256,7 +256,7 @@ import TodayModel
             let files = try await bus.run("unzip", "-l", archive).output
             for file in [
                 "extension.js", "indicator.js", "todaycenter.js", "words.js", "chart.js", "rows.js", "stylesheet.css",
-                "icons/today-center-symbolic.svg",
+                "language.js", "icons/today-center-symbolic.svg", "locale/de/LC_MESSAGES/today-center.mo",
             ] {
                 #expect(files.contains(" \(file)\n"), "\(file)")
             }
