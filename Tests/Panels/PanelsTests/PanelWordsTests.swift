@@ -26,7 +26,7 @@ import Testing
         var words: [String: String] = [:]
         // The last argument of each function: a text, or that for the plural.
         for entry in text.matches(of: /(?m)^    (\w+): (?:_|pgettext|ngettext)\((?:'[^']*', )?'([^']*)'\),$/) {
-            words[String(entry.1)] = entry.2.replacing("\\n", with: "\n")
+            words[String(entry.1)] = String(entry.2).replacing("\\n", with: "\n")
         }
         return words
     }
