@@ -12,8 +12,8 @@ package enum TimeSpan: Hashable, Sendable {
         }
     }
 
-    /// The length in minutes, and that of one unit.
-    fileprivate var minutes: (length: UInt64, unit: UInt64) {
+    /// The length of the whole and of one unit, in minutes.
+    fileprivate var size: (whole: UInt64, unit: UInt64) {
         switch self {
         case .minutes(let count): (UInt64(count), 1)
         case .hours(let count): (UInt64(count) * 60, 60)
@@ -54,7 +54,7 @@ extension TimerText {
     ) -> TimerText {
         guard until > now else { return TimerText(text: finished, nextChange: nil) }
         let span = TimeSpan(minutes: roundedUp(until - now, to: minute))
-        return TimerText(text: words(span), nextChange: until - (span.minutes.length - 1) * minute)
+        return TimerText(text: words(span), nextChange: until - (span.size.whole - 1) * minute)
     }
 
     /// Returns the time passed in words: `5 min ago`, `3 h ago`, `2 d ago`.
@@ -65,7 +65,7 @@ extension TimerText {
         let minutes = (now - since) / minute
         if minutes == 0 { return TimerText(text: beginning, nextChange: moment(since, plus: 1, of: minute)) }
         let span = TimeSpan(minutes: minutes)
-        let next = moment(since, plus: span.minutes.length + span.minutes.unit, of: minute)
+        let next = moment(since, plus: span.size.whole + span.size.unit, of: minute)
         return TimerText(text: span.ago, nextChange: next)
     }
 }

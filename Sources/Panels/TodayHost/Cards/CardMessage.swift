@@ -156,7 +156,10 @@ extension WidgetProperties {
     /// Whether the age applies to what the card shows: its content, or the statement that it has none.
     package var isDated: Bool {
         if updatedAt == .never || failsWithoutContent { return false }
-        return [nil, .nothing, .unknown].contains(CardMessage.placeholder(for: self))
+        switch CardMessage.placeholder(for: self) {
+        case nil, .nothing, .unknown: return true
+        case .nothingYet, .starting: return false
+        }
     }
 
     /// Whether a failure is the reason why it has no content.

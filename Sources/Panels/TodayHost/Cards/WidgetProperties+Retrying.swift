@@ -31,6 +31,6 @@ extension WidgetProperties {
 
     private func retry(now: Timestamp, _ soon: String, _ words: (TimeSpan) -> String) -> TimerText? {
         if retryAt == .never { return nil }
-        return .relative(until: retryAt.microseconds, now: now.microseconds, finished: soon, words: words)
+        return TimerText.relative(until: retryAt.microseconds, now: now.microseconds, finished: soon, words: words)
     }
 }

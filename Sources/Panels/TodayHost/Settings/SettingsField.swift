@@ -39,7 +39,7 @@ package struct SettingsField: Hashable, Sendable {
     /// other digits. A number with several separators is ambiguous, so it keeps them.
     private static func number(_ text: String) -> String {
         let text = String(
-            text.trimmingSpaces.map { character in
+            text.trimmingSpaces.map { character -> Character in
                 if let digit = character.wholeNumberValue, (0...9).contains(digit) { return Character("\(digit)") }
                 return character == "−" ? "-" : character
             })
