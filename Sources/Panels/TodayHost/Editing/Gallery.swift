@@ -83,7 +83,7 @@ package struct Gallery: Hashable, Sendable {
         }
     }
 
-    /// The groups that are no categories. Both names contain a character that no category has.
+    /// The groups that aren’t categories. Both names contain a character that categories don’t have.
     private static let (new, other) = ("new;", "other;")
 
     /// The groups in order: new widgets, the main categories of the Desktop Menu Specification with the names that

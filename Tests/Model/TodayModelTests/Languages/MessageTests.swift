@@ -45,7 +45,7 @@ import TodayModel
         #expect(Language.decimalSeparator == "." && !Language.isRightToLeft)
     }
 
-    /// Each whole percentage stays what it is.
+    /// Each whole percentage is exact.
     @Test func percentagesAreExact() {
         for percent in 0...100 { #expect(Language.percent(Double(percent) / 100) == "\(percent)%") }
     }
