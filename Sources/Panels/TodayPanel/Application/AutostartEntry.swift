@@ -17,7 +17,7 @@
         /// - Parameter isShown: whether the session starts with the panel on the screen.
         /// - Returns: Why that failed, as a sentence without a period; nil if it succeeded.
         static func set(_ isOn: Bool, isShown: Bool = true) -> String? {
-            guard let folder else { return "XDG_CONFIG_HOME or HOME must name a folder" }
+            guard let folder else { return StateFolder.missingConfiguration }
             let path = "\(folder)/\(name)"
             if !isOn { return unlink(path) == 0 || errno == ENOENT ? nil : StateFolder.problem(with: path) }
             UserFolders.make(folder)

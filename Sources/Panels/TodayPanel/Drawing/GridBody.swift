@@ -12,7 +12,7 @@
         var widget: Widget { grid }
 
         init(_ attributes: NodeAttributes) {
-            grid.setAccessibleLabel("Table")
+            grid.setAccessibleLabel(tr("Table"))
             show(attributes)
         }
 
