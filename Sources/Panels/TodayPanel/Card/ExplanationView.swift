@@ -32,6 +32,7 @@
                 facts.attach(text, column: 1, row: index)
             }
             view.append(facts)
+            // Translators: a verb, on a button and in a menu.
             let copy = Button(tr("Copy"))
             copy.align(horizontally: GTK_ALIGN_END)
             copy.setAccessibleLabel(tr("Copy the explanation of {name}", ["name": card.name]))

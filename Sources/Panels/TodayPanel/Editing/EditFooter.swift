@@ -12,6 +12,7 @@
         var onAdd: () -> Void = {}
 
         private let announcement = Button("")
+        // Translators: a button that leads to ‘Edit Today’.
         private let edit = Button(tr("Edit"))
         private let add = Button(icon: "list-add-symbolic")
         private let preferences = Button(icon: "preferences-system-symbolic")

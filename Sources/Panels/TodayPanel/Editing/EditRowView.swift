@@ -16,6 +16,7 @@
         private let icon = WidgetIcon()
         private let name = Label()
         private let detail = Label()
+        // Translators: a mark of a widget that the user hasn’t seen yet.
         private let badge = Label(tr("New"))
         private let menu = menuButton("edit-menu")
         private let handle = DrawingArea(role: GTK_ACCESSIBLE_ROLE_PRESENTATION)

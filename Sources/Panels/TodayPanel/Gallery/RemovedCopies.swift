@@ -15,6 +15,7 @@
 
         init(_ center: CenterSession) {
             self.center = center
+            // Translators: further copies of a widget that the user has removed.
             let heading = Label(tr("Removed Copies"))
             heading.addClass("edit-heading")
             list.addClass("edit-list")

@@ -77,10 +77,10 @@
             case .less, .more:
                 let count = extra == .more ? 1 : -1
                 button = Button(icon: extra == .more ? "list-add-symbolic" : "list-remove-symbolic")
+                let values: KeyValuePairs = ["name": field.name]
                 // Translators: the name is that of a setting that is a number.
-                button.setAccessibleLabel(
-                    extra == .more
-                        ? tr("Increase {name}", ["name": field.name]) : tr("Decrease {name}", ["name": field.name]))
+                let label = extra == .more ? tr("Increase {name}", values) : tr("Decrease {name}", values)
+                button.setAccessibleLabel(label)
                 button.onPress { [weak delegate] in delegate?.step(key, by: count) }
                 // The arrow keys have the same function in the field.
                 gtk_widget_set_focusable(button.pointer, 0)

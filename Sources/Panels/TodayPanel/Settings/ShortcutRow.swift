@@ -26,6 +26,7 @@
 
         init() {
             widget.addClass("setting")
+            // Translators: the key that opens the panel.
             let name = Label(tr("Shortcut"), wraps: true)
             name.addClass("setting-name")
             name.hideFromAccessibility()
