@@ -12,7 +12,7 @@
         var widget: Widget { grid }
 
         init(_ attributes: NodeAttributes) {
-            // Translators: what a screen reader says for content in rows and columns.
+            // Translators: the name, for screen readers, of content in rows and columns.
             grid.setAccessibleLabel(tr("Table"))
             show(attributes)
         }

@@ -17,7 +17,7 @@
 
         init(_ attributes: NodeAttributes, _ context: NodeContext) {
             self.context = context
-            // Translators: what a screen reader says for content in rows.
+            // Translators: the name, for screen readers, of content in rows.
             rows.setAccessibleLabel(tr("List"))
             box.append(rows)
             box.append(more)
