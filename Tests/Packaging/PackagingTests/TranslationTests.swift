@@ -5,121 +5,102 @@ import Testing
 import TodayPlatform
 
 /// The translations are complete and correct, and the files have them.
-@Suite struct TranslationTests {
+@Suite(.enabled(if: Environment.locate("msgmerge") != nil, "msgmerge is not installed (Debian package: gettext)"))
+struct TranslationTests {
     private static let folder = Repository.root.appending(path: "data/po")
-    private static let hasGettext = Environment.locate("msgmerge") != nil
-    private static let noGettext: Comment = "msgmerge is not installed (Debian package: gettext)"
-
-    private static let languages =
-        (try? String(contentsOf: folder.appending(path: "LINGUAS"), encoding: .utf8))?
-        .split(separator: "\n").map(String.init) ?? []
 
     private static func run(_ arguments: String...) async throws -> ToolRun.Output {
         try await ToolRun.start(["/usr/bin/env"] + arguments, environment: Environment.current).finished()
     }
 
-    // MARK: Files
-
     @Test func theListNamesAllCatalogs() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter { $0.hasSuffix(".po") }
-        #expect(files.sorted() == Self.languages.map { $0 + ".po" })
-        #expect(Self.languages.count >= 6)
+        let list = try String(contentsOf: Self.folder.appending(path: "LINGUAS"), encoding: .utf8)
+        #expect(files.sorted() == list.split(separator: "\n").map { $0 + ".po" } && files.count >= 6)
     }
 
-    /// The template has the messages of the sources, and desktop files, manifests and metadata have the translations.
-    @Test(.enabled(if: hasGettext, noGettext)) func theFilesAreCurrent() async throws {
+    /// Each message has a translation in each language, and all files have them.
+    @Test func theTranslationsAreCurrent() async throws {
         let run = try await Self.run(Self.folder.path + "/update", "--check")
         #expect(run.exit == .status(0) && run.output.isEmpty && run.error.isEmpty, "run data/po/update: \(run)")
     }
 
-    @Test(.enabled(if: hasGettext, noGettext), arguments: languages)
-    func aCatalogCompiles(_ language: String) async throws {
-        let run = try await Self.run(
-            "msgfmt", "--check", "--output-file=/dev/null", "\(Self.folder.path)/\(language).po")
-        #expect(run.exit == .status(0) && run.error.isEmpty, "\(run)")
+    /// Without a warning.
+    @Test func theCatalogsCompile() async throws {
+        let checkout = try SmallCheckout()
+        let run = try await Self.run(Self.folder.path + "/build", checkout.root)
+        #expect(run.exit == .status(0) && run.output.isEmpty && run.error.isEmpty, "\(run)")
+        #expect(FileManager.default.fileExists(atPath: checkout.root + "/pt_BR/LC_MESSAGES/today-center.mo"))
     }
 
-    // MARK: Translations
+    // MARK: data/po/update
 
-    @Test(arguments: languages) func everyMessageHasAGoodTranslation(_ language: String) throws {
-        let catalog = try Catalog(Self.folder.appending(path: language + ".po"))
-        let template = try Catalog(Self.folder.appending(path: "today-center.pot"))
-        #expect(catalog.entries.map(\.key) == template.entries.map(\.key))
-        #expect(catalog.entries.count > 50)
-        #expect(!catalog.header.contains("@"), "an e-mail address")
-        for entry in catalog.entries {
-            for fault in entry.faults(catalog) { Issue.record("\(language): \(fault): \(entry.text)") }
+    /// A folder with a copy of the script, which runs on the sources there.
+    private final class SmallCheckout {
+        let root = FileManager.default.temporaryDirectory.path + "/today-messages-\(UUID().uuidString)"
+
+        init(_ files: [String: String] = [:], languages: String = "") throws {
+            UserFolders.make(root + "/data/po")
+            try FileManager.default.copyItem(
+                atPath: TranslationTests.folder.path + "/update", toPath: root + "/data/po/update")
+            for (name, text) in files.merging(["data/po/LINGUAS": languages], uniquingKeysWith: { old, _ in old }) {
+                UserFolders.make(root + "/" + name.split(separator: "/").dropLast().joined(separator: "/"))
+                try text.write(toFile: root + "/" + name, atomically: false, encoding: .utf8)
+            }
+        }
+
+        deinit { FolderContents.removeTree(root) }
+
+        func update(_ arguments: String...) async throws -> ToolRun.Output {
+            try await ToolRun.start([root + "/data/po/update"] + arguments, environment: Environment.current).finished()
+        }
+
+        func text(_ name: String) throws -> String { try String(contentsOfFile: root + "/" + name, encoding: .utf8) }
+
+        /// The strings of a catalog after its header.
+        func strings(_ catalog: String) throws -> [String] {
+            try text("data/po/" + catalog).split(separator: "\n\n").dropFirst().joined(separator: "\n\n")
+                .matches(of: /(?m)^msg\w+(?:\[\d\])? "(.+)"$/).map { String($0.1) }
         }
     }
 
     @Test(arguments: [
-        (#"msgid "a"\#nmsgstr "b""#, ""), (#"msgid "a"\#nmsgstr """#, "empty"),
-        ("#, fuzzy\nmsgid \"a\"\nmsgstr \"b\"", "fuzzy"), ("#~ msgid \"a\"\n#~ msgstr \"b\"", "obsolete"),
-        (#"msgid "{a} and {b}"\#nmsgstr "{b} und {a}""#, ""), (#"msgid "{a}"\#nmsgstr "{b}""#, "places"),
-        (#"msgid "{a} {a}"\#nmsgstr "{a}""#, "places"), (#"msgid "a\n"\#nmsgstr "b""#, "whitespace"),
-        (#"msgid "a…"\#nmsgstr "b...""#, "ellipsis"), (#"msgid "a"\#nmsgstr "b…""#, "ellipsis"),
-        (#"msgid "a’s"\#nmsgstr "l'a""#, "quotes"), (#"msgid "it's"\#nmsgstr "c'est""#, ""),
-        ("msgid \"{count} a\"\nmsgid_plural \"{count} b\"\nmsgstr[0] \"one a\"\nmsgstr[1] \"{count} b\"", ""),
-        ("msgid \"{count} a\"\nmsgid_plural \"{count} b\"\nmsgstr[0] \"{count} a\"\nmsgstr[1] \"b\"", "places"),
-    ])
-    func aFaultIsFound(_ entry: String, _ fault: String) throws {
-        let header = "msgid \"\"\nmsgstr \"\"\n\"Plural-Forms: nplurals=2; plural=n != 1;\\n\"\n\n"
-        let catalog = try Catalog(header + entry + "\n")
-        #expect(catalog.entries.flatMap { $0.faults(catalog) }.joined() == fault)
-    }
-
-    // MARK: Extraction
-
-    /// Runs a copy of the script on a source file. There is no language.
-    private static func template(of source: String, _ name: String) async throws -> (String, ToolRun.Output) {
-        let root = FileManager.default.temporaryDirectory.path + "/today-messages-\(UUID().uuidString)"
-        defer { FolderContents.removeTree(root) }
-        UserFolders.make(root + "/data/po")
-        UserFolders.make(root + "/" + name.split(separator: "/").dropLast().joined(separator: "/"))
-        try FileManager.default.copyItem(
-            atPath: folder.path + "/update", toPath: root + "/data/po/update")
-        try "".write(toFile: root + "/data/po/LINGUAS", atomically: false, encoding: .utf8)
-        try source.write(toFile: root + "/" + name, atomically: false, encoding: .utf8)
-        let run = try await run(root + "/data/po/update")
-        let template = (try? String(contentsOfFile: root + "/data/po/today-center.pot", encoding: .utf8)) ?? ""
-        return (template.split(separator: "\n\n").dropFirst().joined(separator: "\n\n"), run)
-    }
-
-    @Test(arguments: [
-        ("Sources/a.swift", #"let a = tr("It\n\"is\"", ["b": tr("b")])"#, "It\n\"is\"|b"),
-        ("Sources/a.swift", "trn(\n    \"a\", \"b\", 1)\ntrc(\"c\", \"d\")", "a/b|c:d"),
-        ("Sources/a.swift", #"// tr("a")\#n"tr(\"b\") \(tr("c"))" + self.tr("d")"#, "c"),
-        ("Sources/a.swift", "\"\"\"\n\"tr(\"a\")\"\n\"\"\" + tr(\"b\")", "b"),
-        ("data/panels/gnome-shell/src/a.js", "`${_('a')}` + x.replace(/'/g, ngettext(\"b\", 'it\\'s', n))", "a|b/it's"),
-        ("data/widgets/a.widget", "[Widget]\nName=a\nName[de]=b\nIcon=c\n[Setting A]\nChoiceNames=d;e\n", "a|d|e"),
-        ("data/applications/a.desktop", "[Desktop Entry]\nName=a\nKeywords=b;c;\nExec=d\n", "a|b;c;"),
-        ("data/metainfo/a.xml", "<name>a &amp;\n b</name>\n<name xml:lang=\"de\">c</name>\n<id>d</id>", "a & b"),
+        ("Sources/a.swift", #"let a = tr("\"It\"", ["b": tr("b")])"#, [#"\"It\""#, "b"]),
+        ("Sources/a.swift", "trn(\n    \"a\", \"b\", 1)\ntrc(\"c\", \"d\")", ["a", "b", "c", "d"]),
+        ("Sources/a.swift", #"// tr("a")\#n"tr(\"b\") \(tr("c"))" + self.tr("d")"#, ["c"]),
+        ("Sources/a.swift", "\"\"\"\n\"tr(\"a\")\"\n\"\"\" + tr(\"b\")", ["b"]),
         (
-            "data/panels/plasma-6/metadata.json", "    \"Name\": \"a\",\n    \"Name[de]\": \"b\",\n    \"Id\": \"c\"\n",
-            "a"
+            "data/panels/gnome-shell/src/a.js", "`${_('a')}` + x.replace(/'/g, ngettext(\"b\", 'it\\'s', n))",
+            ["a", "b", "it's"]
         ),
+        (
+            "data/widgets/a.widget", "[Widget]\nName=a\nName[de]=b\nIcon=c\n[Setting A]\nName=d\nChoiceNames=e;f\n",
+            ["a", "d", "e", "f"]
+        ),
+        ("data/applications/a.desktop", "[Desktop Entry]\nName=a\nKeywords=b;c;\nExec=d\n", ["a", "b;c;"]),
+        ("data/metainfo/a.xml", "<name>a &amp;\n b</name>\n<name xml:lang=\"de\">c</name>\n<id>d</id>", ["a & b"]),
+        ("data/panels/plasma-6/metadata.json", "\"Name\": \"a\",\n\"Name[de]\": \"b\",\n\"Id\": \"c\"\n", ["a"]),
     ])
-    func messagesAreFound(_ name: String, _ source: String, _ messages: String) async throws {
-        let (template, run) = try await Self.template(of: source, name)
+    func messagesAreFound(_ name: String, _ source: String, _ strings: [String]) async throws {
+        let checkout = try SmallCheckout([name: source])
+        let run = try await checkout.update()
         #expect(run.exit == .status(0) && run.error.isEmpty, "\(run)")
-        let entries = try Catalog("\n\n" + template).entries
-        let found = entries.map { "\($0.context.map { $0 + ":" } ?? "")\($0.text)\($0.many.map { "/" + $0 } ?? "")" }
-        #expect(found.joined(separator: "|") == messages)
+        #expect(try checkout.strings("today-center.pot") == strings)
     }
 
     @Test func aCommentIsForTranslators() async throws {
-        let source = "// Translators: one\n// two\nlet a = tr(\"{b}\")\n"
-        let (template, _) = try await Self.template(of: source, "Sources/a.swift")
-        #expect(
-            template == """
-                #. Translators: one
-                #. two
-                #: Sources/a.swift
-                #, python-brace-format
-                msgid "{b}"
-                msgstr ""
+        let checkout = try SmallCheckout(["Sources/a.swift": "// Translators: one\n// two\nlet a = tr(\"{b}\")\n"])
+        _ = try await checkout.update()
+        let entry = """
+            #. Translators: one
+            #. two
+            #: Sources/a.swift
+            #, python-brace-format
+            msgid "{b}"
+            msgstr ""
 
-                """)
+            """
+        #expect(try checkout.text("data/po/today-center.pot").hasSuffix("\n\n" + entry))
     }
 
     @Test(arguments: [
@@ -128,9 +109,69 @@ import TodayPlatform
         ("data/panels/gnome-shell/src/a.js", "_(`a`)"), ("data/panels/gnome-shell/src/a.js", "_(name)"),
     ])
     func aCallWithoutALiteralIsRefused(_ name: String, _ call: String) async throws {
-        let (_, run) = try await Self.template(of: "\n\(call)\n", name)
+        let run = try await SmallCheckout([name: "\n\(call)\n"]).update()
         #expect(run.exit == .status(1) && run.output.isEmpty)
         #expect(run.error.hasPrefix("update: \(name):2: "), "\(run)")
+    }
+
+    /// Translations come into the files, and a second run changes nothing.
+    @Test func translationsAreWritten() async throws {
+        let files = [
+            "data/widgets/a.widget": "[Widget]\nName=Clock\n[Setting A]\nChoices=a;b\nChoiceNames=One;Two\nMinimum=1\n",
+            "data/metainfo/a.xml": "<a>\n  <name>Clock</name>\n</a>\n",
+            "data/panels/plasma-6/metadata.json": "{\n    \"Name\": \"Clock\",\n    \"Id\": \"a\"\n}\n",
+        ]
+        let checkout = try SmallCheckout(files, languages: "de\npt_BR\n")
+        #expect(try await checkout.update().exit == .status(0))
+        let catalog = try checkout.text("data/po/pt_BR.po")
+        #expect(catalog.contains("\"Language: pt_BR\\n\"\n") && !catalog.contains("@"))
+        var german = try checkout.text("data/po/de.po")
+        for (message, translation) in [("Clock", "Uhr & mehr"), ("One", "Ei;ns"), ("Two", "Zwei")] {
+            german = german.replacing("\"\(message)\"\nmsgstr \"\"", with: "\"\(message)\"\nmsgstr \"\(translation)\"")
+        }
+        try german.write(toFile: checkout.root + "/data/po/de.po", atomically: false, encoding: .utf8)
+        #expect(try await checkout.update("--check").exit == .status(1))
+        for _ in 0..<2 {
+            let run = try await checkout.update()
+            #expect(run.exit == .status(0) && run.output.hasSuffix("data/po/pt_BR.po: 3 messages to translate\n"))
+            #expect(
+                try checkout.text("data/widgets/a.widget")
+                    == "[Widget]\nName=Clock\nName[de]=Uhr & mehr\n[Setting A]\nChoices=a;b\nChoiceNames=One;Two\n"
+                    + "ChoiceNames[de]=Ei\\;ns;Zwei;\nMinimum=1\n")
+            #expect(
+                try checkout.text("data/metainfo/a.xml")
+                    == "<a>\n  <name>Clock</name>\n  <name xml:lang=\"de\">Uhr &amp; mehr</name>\n</a>\n")
+            #expect(
+                try checkout.text("data/panels/plasma-6/metadata.json")
+                    == "{\n    \"Name\": \"Clock\",\n    \"Name[de]\": \"Uhr & mehr\",\n    \"Id\": \"a\"\n}\n")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (#"tr("{a} and {b}")"#, ["{b} und {a}"], nil), (#"tr("{a}")"#, ["{b}"], "the places are {b}, not {a}"),
+            (#"tr("{a}, {a}")"#, ["{a}"], "the places are {a}, not {a} {a}"),
+            (#"tr("a\n")"#, ["b"], "the whitespace at the ends differs"),
+            (#"tr("a…")"#, ["b..."], "the ellipsis … at the end differs"),
+            (#"tr("a")"#, ["b…"], "the ellipsis … at the end differs"),
+            (#"tr("a’s")"#, ["l'a"], "a straight quotation mark: '"), (#"tr("it's")"#, ["c'est"], nil),
+            (#"trn("{count} a", "{count} b", 1)"#, ["one", "{count}"], nil),
+            (#"trn("{count} a", "{count} b", 1)"#, ["one", "many"], "the places are missing, not {count}"),
+            (#"tr("a")"#, [""], "1 messages to translate"),
+        ] as [(String, [String], String?)])
+    func aFaultIsFound(_ call: String, _ forms: [String], _ fault: String?) async throws {
+        let checkout = try SmallCheckout(["Sources/a.swift": call], languages: "de\n")
+        _ = try await checkout.update()
+        var catalog = try checkout.text("data/po/de.po")
+        for (index, form) in forms.enumerated() {
+            let name = forms.count > 1 ? "msgstr[\(index)]" : "msgstr"
+            let end = try #require(catalog.range(of: "\n\(name) \"\"\n", options: .backwards))
+            catalog.replaceSubrange(end, with: "\n\(name) \"\(form)\"\n")
+        }
+        try catalog.write(toFile: checkout.root + "/data/po/de.po", atomically: false, encoding: .utf8)
+        let run = try await checkout.update("--check")
+        #expect(run.exit == .status(fault == nil ? 0 : 1) && run.error.isEmpty, "\(run)")
+        #expect(fault.map { run.output.hasSuffix($0 + "\n") } ?? run.output.isEmpty, "\(run)")
     }
 
     // MARK: Plurals
@@ -150,9 +191,7 @@ import TodayPlatform
 
         """
 
-    @Test(
-        .enabled(if: hasGettext, noGettext),
-        .enabled(if: LocaleFolder.isAvailable, "localedef has no sources (Debian package: locales)"))
+    @Test(.enabled(if: LocaleFolder.isAvailable, "locales are not installed (Debian package: locales)"))
     func aNumberChoosesTheForm() async throws {
         let programs = try TranslatedPrograms("language-probe")
         try await programs.setCatalog(Self.polish, for: "pl")
@@ -164,86 +203,5 @@ import TodayPlatform
         // A locale without a catalog.
         let other = try await ToolRun.start(probe, environment: LocaleFolder.environment(for: "de_DE")).finished()
         #expect(other.output == "0 bytes\n1 byte\n2 bytes\n5 bytes\n12 bytes\n21 bytes\n22 bytes\n", "\(other)")
-    }
-}
-
-// MARK: Catalogs
-
-/// A catalog of gettext, as msgmerge writes it.
-private struct Catalog {
-    struct Entry {
-        var context, many: String?
-        var text = ""
-        var translations: [String] = []
-        var isFuzzy = false
-        var isObsolete = false
-
-        var key: [String?] { [context, text, many] }
-
-        /// What is wrong with the translations, in a word each.
-        func faults(_ catalog: Catalog) -> [String] {
-            if isObsolete { return ["obsolete"] }
-            if isFuzzy { return ["fuzzy"] }
-            var faults: Set<String> = []
-            for (index, translation) in translations.enumerated() {
-                if translation.isEmpty { return ["empty"] }
-                let message = many != nil && index == 0 && translations.count == 2 ? text : many ?? text
-                // The form for 1 may be without the number, and those for 0 and 2 in a language with six forms.
-                let isExact = index < ([1: 0, 6: 3][translations.count] ?? 1) && !catalog.header.contains("=n > 1;")
-                let ignored: Set = many != nil && isExact ? ["{count}"] : []
-                if Self.places(translation, without: ignored) != Self.places(message, without: ignored) {
-                    faults.insert("places")
-                }
-                if Self.edges(translation) != Self.edges(message) { faults.insert("whitespace") }
-                if translation.hasSuffix("…") != message.hasSuffix("…") { faults.insert("ellipsis") }
-                for quote in ["'", "\""] where translation.contains(quote) && !message.contains(quote) {
-                    faults.insert("quotes")
-                }
-            }
-            return faults.sorted()
-        }
-
-        private static func places(_ text: String, without ignored: Set<String>) -> [String] {
-            text.matches(of: /\{\w+\}/.matchingSemantics(.unicodeScalar)).map { String($0.0) }
-                .filter { !ignored.contains($0) }.sorted()
-        }
-
-        /// The whitespace at both ends.
-        private static func edges(_ text: String) -> [String] {
-            [String(text.prefix { $0.isWhitespace }), String(text.reversed().prefix { $0.isWhitespace })]
-        }
-    }
-
-    let header: String
-    let entries: [Entry]
-
-    init(_ file: URL) throws { try self.init(String(contentsOf: file, encoding: .utf8)) }
-
-    init(_ text: String) throws {
-        let blocks = text.split(separator: "\n\n", omittingEmptySubsequences: false)
-        header = blocks.first.map(String.init) ?? ""
-        entries = try blocks.dropFirst().map(Self.entry)
-    }
-
-    private static func entry(_ block: Substring) throws -> Entry {
-        var entry = Entry()
-        var field: Substring = ""
-        for line in block.split(separator: "\n") {
-            if line.hasPrefix("#~") { entry.isObsolete = true }
-            if line.hasPrefix("#,"), line.contains("fuzzy") { entry.isFuzzy = true }
-            guard let quote = line.utf8.firstIndex(of: UInt8(ascii: "\"")), !line.hasPrefix("#") else { continue }
-            let value = try JSONDecoder().decode(String.self, from: Data(line[quote...].utf8))
-            if quote != line.startIndex {
-                field = line[..<quote].prefix { $0 != " " && $0 != "[" }
-                if field == "msgstr" { entry.translations.append("") }
-            }
-            switch field {
-            case "msgctxt": entry.context = (entry.context ?? "") + value
-            case "msgid": entry.text += value
-            case "msgid_plural": entry.many = (entry.many ?? "") + value
-            default: entry.translations[entry.translations.count - 1] += value
-            }
-        }
-        return entry
     }
 }
