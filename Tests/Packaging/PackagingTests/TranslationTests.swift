@@ -147,8 +147,8 @@ struct TranslationTests {
         }
     }
 
-    @Test(
-        arguments: [
+    @Test func faultsAreFound() async throws {
+        let cases: [(call: String, forms: [String], fault: String?)] = [
             (#"tr("{a} and {b}")"#, ["{b} und {a}"], nil), (#"tr("{a}")"#, ["{b}"], "the places are {b}, not {a}"),
             (#"tr("{a}, {a}")"#, ["{a}"], "the places are {a}, not {a} {a}"),
             (#"tr("a\n")"#, ["b"], "the whitespace at the ends differs"),
@@ -156,22 +156,28 @@ struct TranslationTests {
             (#"tr("a")"#, ["b…"], "the ellipsis … at the end differs"),
             (#"tr("a’s")"#, ["l'a"], "a straight quotation mark: '"), (#"tr("it's")"#, ["c'est"], nil),
             (#"trn("{count} a", "{count} b", 1)"#, ["one", "{count}"], nil),
-            (#"trn("{count} a", "{count} b", 1)"#, ["one", "many"], "the places are missing, not {count}"),
-            (#"tr("a")"#, [""], "1 messages to translate"),
-        ] as [(String, [String], String?)])
-    func aFaultIsFound(_ call: String, _ forms: [String], _ fault: String?) async throws {
-        let checkout = try SmallCheckout(["Sources/a.swift": call], languages: "de\n")
+            (#"trn("{count} c", "{count} d", 1)"#, ["one", "many"], "the places are missing, not {count}"),
+            (#"tr("b")"#, [""], nil),
+        ]
+        let source = cases.map(\.call).joined(separator: "\n")
+        let checkout = try SmallCheckout(["Sources/a.swift": source], languages: "de\n")
         _ = try await checkout.update()
-        var catalog = try checkout.text("data/po/de.po")
-        for (index, form) in forms.enumerated() {
-            let name = forms.count > 1 ? "msgstr[\(index)]" : "msgstr"
-            let end = try #require(catalog.range(of: "\n\(name) \"\"\n", options: .backwards))
-            catalog.replaceSubrange(end, with: "\n\(name) \"\(form)\"\n")
+        let catalog = try checkout.text("data/po/de.po")
+        let start = try #require(catalog.range(of: "\n\n")).lowerBound
+        var forms = cases.flatMap(\.forms)
+        let entries = String(catalog[start...]).replacing(/(?m)^(msgstr(?:\[\d\])?) ""$/) { match in
+            "\(match.output.1) \"\(forms.removeFirst())\""
         }
-        try catalog.write(toFile: checkout.root + "/data/po/de.po", atomically: false, encoding: .utf8)
+        try (catalog[..<start] + entries)
+            .write(toFile: checkout.root + "/data/po/de.po", atomically: false, encoding: .utf8)
         let run = try await checkout.update("--check")
-        #expect(run.exit == .status(fault == nil ? 0 : 1) && run.error.isEmpty, "\(run)")
-        #expect(fault.map { run.output.hasSuffix($0 + "\n") } ?? run.output.isEmpty, "\(run)")
+        #expect(run.exit == .status(1) && run.error.isEmpty && forms.isEmpty, "\(run)")
+        let faults = cases.compactMap(\.fault).map { ": " + $0 } + [": 1 messages to translate"]
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.count == faults.count, "\(run)")
+        for (line, fault) in zip(lines, faults) {
+            #expect(line.hasPrefix("data/po/de.po: ") && line.hasSuffix(fault))
+        }
     }
 
     // MARK: Plurals
