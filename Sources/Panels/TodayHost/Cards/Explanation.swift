@@ -70,9 +70,12 @@ package struct Explanation: Sendable {
         }
     }
 
-    /// Whether the time of the next retry says the same.
+    /// Whether another fact says the same.
     private func isRepeated(_ key: String) -> Bool {
-        key == "NextUpdate" && values["RetryAt"]?.unwrapped.integer ?? 0 > 0 && values[key]?.unwrapped != .uint64(0)
+        switch (key, values[key]?.unwrapped) {
+        case ("NextUpdate", let time): values["RetryAt"]?.unwrapped.integer ?? 0 > 0 && time != .uint64(0)
+        default: false
+        }
     }
 
     private func text(_ value: DBusValue, of key: String, now: Timestamp) -> String? {
