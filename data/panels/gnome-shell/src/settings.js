@@ -88,8 +88,9 @@ class SwitchField {
 
 /** A field with choices, which a press opens. */
 class ChoiceField {
-    constructor({choices, value, name, isColor, onChange}) {
+    constructor({choices, choiceNames, value, name, isColor, onChange}) {
         this._choices = choices;
+        this._choiceNames = choiceNames;
         this._isColor = isColor;
         this._name = name;
         this._onChange = onChange;
@@ -130,7 +131,7 @@ class ChoiceField {
     _nameOf(choice) {
         if (this._isColor)
             return Object.hasOwn(COLOR_NAMES, choice) ? say(COLOR_NAMES[choice]) : capitalized(choice);
-        return title(choice) || clean(choice);
+        return title(this._choiceNames[this._choices.indexOf(choice)]) || title(choice) || clean(choice);
     }
 
     _toggle() {
@@ -172,7 +173,7 @@ const TYPES = ['string', 'integer', 'number', 'boolean', 'choice', 'color-role',
 /** A setting in the form: its name, its field, and the error of its text. */
 class Setting {
     constructor(declaration, value, host, onChange) {
-        const {Key, Type = 'string', Choices = [], Minimum, Maximum} = declaration;
+        const {Key, Type = 'string', Choices = [], ChoiceNames = [], Minimum, Maximum} = declaration;
         this.key = Key;
         this.type = Type;
         this._declaration = declaration;
@@ -190,6 +191,7 @@ class Setting {
             placeholder: title(declaration.Placeholder),
             isNumeric: Type === 'integer' || Type === 'number',
             choices: Type === 'color-role' ? COLORS : Choices,
+            choiceNames: ChoiceNames,
             isColor: Type === 'color-role',
             step: (text, count) => step(text, count, declaration),
             onChange: () => {
