@@ -275,6 +275,44 @@ struct GnomeShellModuleTests {
         #expect(run.exit == .status(0), "\(run)")
     }
 
+    /// Words come from a catalog, numbers and dates from the locale.
+    @Test(
+        .enabled(
+            if: LocaleFolder.isAvailable && Environment.locate("msgfmt") != nil, "locales or gettext is not installed"))
+    func language() async throws {
+        let bus = try await PrivateBus.start()
+        try Checkout.copyModules(to: bus.folder)
+        let messages = bus.folder + "/locale/de/LC_MESSAGES"
+        try FileManager.default.createDirectory(atPath: messages, withIntermediateDirectories: true)
+        let catalog = #"""
+            msgid ""
+            msgstr "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"
+
+            msgctxt "button"
+            msgid "More"
+            msgstr "Mehr"
+
+            msgid "{count} min ago"
+            msgid_plural "{count} min ago"
+            msgstr[0] "vor {count} Minute"
+            msgstr[1] "vor {count} Minuten"
+
+            msgid "Remove {name}"
+            msgstr "{name} entfernen"
+
+            msgid "{number}%"
+            msgstr "{number} %"
+            """#
+        try writeFile(catalog + "\n", to: bus.folder + "/de.po")
+        let compiled = try await bus.run("msgfmt", "-o", messages + "/today-center.mo", bus.folder + "/de.po")
+        #expect(compiled.exit == .status(0), "\(compiled)")
+        let run = try await bus.run(
+            ["gjs", "-m", bus.folder + "/language-words.js"], with: try await LocaleFolder.environment(for: "de_DE"))
+        #expect(
+            run.output
+                == "Mehr|vor 1 Minute|vor 5 Minuten|Uhr entfernen|Done|50 %|1.235,5|17.03.2030 17:46\n", "\(run)")
+    }
+
     /// GNOME Shell 45 or later reads the files as modules: `Reflect.parse` parses each of them.
     @Test func syntax() async throws {
         let bus = try await PrivateBus.start()
@@ -310,7 +348,7 @@ enum Checkout {
         let source = data + "/panels/gnome-shell/src/"
         let names = ["presentation", "plaintext", "arranging", "menu", "calls", "language"]
         let modules = names.map { source + $0 + ".js" }
-        let programs = ["presentation-tests", "card-words"].map { helpers + "/\($0).js" }
+        let programs = ["presentation-tests", "card-words", "language-words"].map { helpers + "/\($0).js" }
         for file in modules + programs + [data + "/javascript/todaycenter.js"] {
             let name = file.split(separator: "/").last ?? ""
             try FileManager.default.copyItem(atPath: file, toPath: "\(folder)/\(name)")
