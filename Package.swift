@@ -318,8 +318,8 @@ let package = Package(
         .testTarget(
             name: "PackagingTests",
             dependencies: [
-                "CenterTesting", "PlayedCenter", "DBus", "DBusTesting", "dbus-codegen", "Fuzzing", "NotificationCenter",
-                "TodayPlatform",
+                "CenterTesting", "PlayedCenter", "DBus", "DBusTesting", "DesktopTesting", "dbus-codegen", "Fuzzing",
+                "NotificationCenter", "TodayPlatform", "language-probe",
                 "TodayCommands", "TodayManifests", "TodayModel", "TodayService", "TodayServiceRules", "today-panel",
                 "today-scripts",
                 "today-conformance", "today-widgets", "todayctl", "todayctl-all", "todayd", "used-space-widget",
@@ -327,7 +327,7 @@ let package = Package(
                 "shared-list-widget", "simple-timer", "simple-timer-widget", "tea-time-widget", "where-am-i-widget",
                 argumentParser,
             ], path: "Tests/Packaging/PackagingTests",
-            exclude: ["character-comparisons.txt", "words.txt"], swiftSettings: settings),
+            exclude: ["character-comparisons.txt", "sentence-comparisons.txt", "words.txt"], swiftSettings: settings),
         .testTarget(
             name: "TodayServiceTests",
             dependencies: [
@@ -352,7 +352,7 @@ let package = Package(
                 "TodayPlatform", "TodayWidgets", "media-player", "today-widgets", "todayctl", "todayd",
             ], path: "Tests/Apps/TodayWidgetsTests", exclude: ["Weather/web-server.py"],
             swiftSettings: settings),
-        // A screen, and the information that a screen reader gets about it.
+        // A screen, the information that a screen reader gets about it, and the languages of the user.
         .target(
             name: "DesktopTesting", dependencies: ["DBus", "DBusTesting", "TodayPlatform"],
             path: "Tests/Support/DesktopTesting",
@@ -408,6 +408,10 @@ let package = Package(
         // An app that records the requests that it gets.
         .executableTarget(
             name: "note-app", dependencies: ["NotificationCenter"], path: "Tests/Support/Programs/NoteApp",
+            swiftSettings: settings),
+        // A number in the language of the environment.
+        .executableTarget(
+            name: "language-probe", dependencies: ["TodayModel"], path: "Tests/Support/Programs/LanguageProbe",
             swiftSettings: settings),
         // Several widgets in one program.
         .executableTarget(

@@ -35,7 +35,8 @@ let package = Package(
             name: "DBusTesting", dependencies: ["DBus", "TodayPlatform"], path: "Sources/DBus/DBusTesting",
             swiftSettings: settings),
         .target(
-            name: "TodayModel", dependencies: ["DBus", "TodayCLibrary"], path: "Sources/Model/TodayModel",
+            name: "TodayModel", dependencies: ["CTodaySystem", "DBus", "TodayCLibrary"],
+            path: "Sources/Model/TodayModel",
             exclude: ["Client/Generated/Application.xml"], swiftSettings: settings),
         .target(
             name: "TodayManifests", dependencies: ["DBus", "TodayModel"], path: "Sources/Model/TodayManifests",

@@ -67,6 +67,7 @@ import TodayModel
                 "usr/share/todaycenter/docs/flatpak.md",
                 "usr/share/dbus-1/services/\(TodayBus.name).service",
                 "usr/share/bash-completion/completions/todayctl",
+                "usr/share/locale/pt_BR/LC_MESSAGES/today-center.mo",
             ]))
         let panel: Set = [
             "usr/bin/today-panel", "usr/share/applications/org.todaycenter.Panel.desktop",
@@ -91,10 +92,10 @@ import TodayModel
         let names = Set(all.compactMap { $0.split(separator: "/").last.map(String.init) })
         for file in Self.files(below: Repository.root.appending(path: "data").path) where !file.hasSuffix(".md") {
             // Pictures are for the documents, files in `packaging` are for packagers, `site` and the scripts in `docs`
-            // are for the website, and the example apps stay in the source.
+            // are for the website, the example apps stay in the source, and `po` is compiled.
             let folders = [
-                "screenshots/", "packaging/", "docs/draw-", "site/", "examples/widgets/", "examples/applications/",
-                "examples/services/",
+                "screenshots/", "packaging/", "docs/draw-", "site/", "po/", "examples/widgets/",
+                "examples/applications/", "examples/services/",
             ]
             if folders.contains(where: { file.hasPrefix($0) }) { continue }
             let name = file.split(separator: "/").last.map(String.init) ?? ""

@@ -5,6 +5,7 @@ import Foundation
 import Glibc
 import TodayPlatform
 import Testing
+import TodayHost
 import TodayModel
 
 /// `data/panels/gnome-shell`: in a real GNOME Shell without a screen, with the real center, read as a screen reader does.
@@ -71,10 +72,7 @@ import TodayModel
         try await shell.act("press", "Menu for City")
         try await shell.shows("Refresh", "Copy", "Why?", "Move Up", "Move Down", "Remove")
         try await shell.act("press", "Why?")
-        guard case .string(let message)? = try await center.explain(city)["Message"]?.unwrapped else {
-            throw CancellationError()
-        }
-        let sentence = message.replacing(city.rawValue, with: "City")
+        let sentence = Explanation(try await center.explain(city)).sentence(about: "City")
         try await shell.shows(sentence, "Close")
         try await shell.act("press", "Close")
         try await shell.seen("no answer") { !$0.contains(sentence) }
@@ -258,7 +256,7 @@ import TodayModel
             let files = try await bus.run("unzip", "-l", archive).output
             for file in [
                 "extension.js", "indicator.js", "todaycenter.js", "words.js", "chart.js", "rows.js", "stylesheet.css",
-                "icons/today-center-symbolic.svg",
+                "language.js", "icons/today-center-symbolic.svg", "locale/de/LC_MESSAGES/today-center.mo",
             ] {
                 #expect(files.contains(" \(file)\n"), "\(file)")
             }
@@ -275,6 +273,44 @@ struct GnomeShellModuleTests {
         try Checkout.copyModules(to: bus.folder)
         let run = try await bus.run("gjs", "-m", bus.folder + "/presentation-tests.js")
         #expect(run.exit == .status(0), "\(run)")
+    }
+
+    /// Words come from a catalog, numbers and dates from the locale.
+    @Test(
+        .enabled(
+            if: LocaleFolder.isAvailable && Environment.locate("msgfmt") != nil, "locales or gettext is not installed"))
+    func language() async throws {
+        let bus = try await PrivateBus.start()
+        try Checkout.copyModules(to: bus.folder)
+        let messages = bus.folder + "/locale/de/LC_MESSAGES"
+        try FileManager.default.createDirectory(atPath: messages, withIntermediateDirectories: true)
+        let catalog = #"""
+            msgid ""
+            msgstr "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"
+
+            msgctxt "button"
+            msgid "More"
+            msgstr "Mehr"
+
+            msgid "{count} min ago"
+            msgid_plural "{count} min ago"
+            msgstr[0] "vor {count} Minute"
+            msgstr[1] "vor {count} Minuten"
+
+            msgid "Remove {name}"
+            msgstr "{name} entfernen"
+
+            msgid "{number}%"
+            msgstr "{number} %"
+            """#
+        try writeFile(catalog + "\n", to: bus.folder + "/de.po")
+        let compiled = try await bus.run("msgfmt", "-o", messages + "/today-center.mo", bus.folder + "/de.po")
+        #expect(compiled.exit == .status(0), "\(compiled)")
+        let run = try await bus.run(
+            ["gjs", "-m", bus.folder + "/language-words.js"], with: try await LocaleFolder.environment(for: "de_DE"))
+        #expect(
+            run.output
+                == "Mehr|vor 1 Minute|vor 5 Minuten|Uhr entfernen|Done|50 %|1.235,5|17.03.2030 17:46\n", "\(run)")
     }
 
     /// GNOME Shell 45 or later reads the files as modules: `Reflect.parse` parses each of them.
@@ -310,8 +346,9 @@ enum Checkout {
     /// Copies the modules of the extension that need no Shell, and the programs that try them.
     static func copyModules(to folder: String) throws {
         let source = data + "/panels/gnome-shell/src/"
-        let modules = ["presentation", "plaintext", "arranging", "menu", "calls"].map { source + $0 + ".js" }
-        let programs = ["presentation-tests", "card-words"].map { helpers + "/\($0).js" }
+        let names = ["presentation", "plaintext", "arranging", "menu", "calls", "language"]
+        let modules = names.map { source + $0 + ".js" }
+        let programs = ["presentation-tests", "card-words", "language-words"].map { helpers + "/\($0).js" }
         for file in modules + programs + [data + "/javascript/todaycenter.js"] {
             let name = file.split(separator: "/").last ?? ""
             try FileManager.default.copyItem(atPath: file, toPath: "\(folder)/\(name)")

@@ -13,19 +13,20 @@ import Testing
     private static let own: Set = [
         "menuOf", "moreOf", "lessOf", "increase", "decrease", "retry", "details", "hideDetails", "expanded", "folded",
         "close",
-        "waiting", "updatedAt", "today", "notRunning", "edit", "editToday", "moreWidgets", "done", "back", "addWidget",
+        "waiting", "updatedAt", "today", "edit", "editToday", "moreWidgets", "done", "back", "addWidget",
         "addAnotherOf", "removeWidget", "settingsOf", "moveWidgetUp", "moveWidgetDown", "copyNumber", "showInTopBar",
         "notInTopBar", "showAsText", "chooseWidgets", "todayLine", "settingsTitle", "save", "cancel", "defaults",
         "notWholeNumber", "notNumber", "notChanged", "widgetGone", "commandEnded", "chartLine", "withRetry",
+        "dateAndTime", "below", "above", "required",
     ]
 
     /// The texts in the module, by their names.
     private static func words() throws -> [String: String] {
         let text = try String(contentsOfFile: Checkout.data + "/panels/qml/words.mjs", encoding: .utf8)
         var words: [String: String] = [:]
-        for entry in text.matches(of: /(?m)^    (\w+): ('[^']*'(?:\s*\+\s*'[^']*')*),$/) {
-            let parts = entry.2.matches(of: /'([^']*)'/).map(\.1)
-            words[String(entry.1)] = parts.joined().replacing("\\n", with: "\n")
+        // The last argument of each function: a text, or that for the plural.
+        for entry in text.matches(of: /(?m)^    (\w+): (?:_|pgettext|ngettext)\((?:'[^']*', )?'([^']*)'\),$/) {
+            words[String(entry.1)] = String(entry.2).replacing("\\n", with: "\n")
         }
         return words
     }
@@ -63,13 +64,20 @@ import Testing
         return counted(timer.plainText(PlainText.Context(now: now)))
     }
 
+    private static func why(_ reason: String, _ others: [String: DBusValue] = [:]) -> String {
+        Explanation(others.merging(["Reason": .string(reason)]) { $1 }).sentence(about: "{name}")
+    }
+
+    /// The member of Explain with one reason.
+    private static func reasons(_ kind: String) -> DBusValue {
+        .array([.properties(["Kind": .string(kind)])], of: "a{sv}")
+    }
+
     private static func badge(_ attention: WidgetAttention, _ count: UInt32 = 0) -> String? {
         var widget = WidgetProperties(identifier: "org.example.A")
         (widget.attention, widget.badge) = (attention, count)
         return widget.cardBadge.map { counted($0.accessibleLabel) }
     }
-
-    private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
     private static func chart(_ shown: [ContentChartValue], _ numbers: [Double]) -> String {
         var chart = DrawnChart(numbers)
@@ -93,7 +101,8 @@ import Testing
             $0.isSnapshot = true
         }
         let failed: (inout WidgetProperties) -> Void = { $0.lastResult = .failed }
-        let unavailable = TodayPage.unavailable(reason: "{reason}").words
+        let unavailable = TodayPage.unavailable(reason: .notRunning).words
+        let notRunning = CenterAbsence.notRunning.sentence
         // One statement for each, as one literal takes the compiler minutes.
         var words: [String: String?] = [:]
         words["openApp"] = WidgetMenuItem.openApp.label
@@ -105,9 +114,8 @@ import Testing
         words["sizeSmall"] = WidgetMenuItem.size(.small).label
         words["sizeRegular"] = WidgetMenuItem.size(.regular).label
         words["updateEvery"] = WidgetMenuItem.updateAutomatically.submenu
-        words["minutes5"] = WidgetMenuItem.updateEvery(300).label
-        words["minutes15"] = WidgetMenuItem.updateEvery(900).label
-        words["hour"] = WidgetMenuItem.updateEvery(3600).label
+        words["minutes"] = counted(WidgetMenuItem.updateEvery(7 * 60).label)
+        words["hours"] = counted(WidgetMenuItem.updateEvery(7 * 3600).label)
         words["intervalDefault"] = WidgetMenuItem.updateAutomatically.label
         words["pause"] = WidgetMenuItem.pause(true).label
         words["resume"] = WidgetMenuItem.pause(false).label
@@ -158,15 +166,34 @@ import Testing
         words["unreachable"] = ErrorKind.unreachable.sentence
         words["paused"] = ErrorKind.paused.sentence
         words["unknownAction"] = ErrorKind.unknownAction.sentence
-        words["stateFull"] = capitalized(StateTrouble("", kind: .full).words)
-        words["stateReadOnly"] = capitalized(StateTrouble("", kind: .readOnly).words)
-        words["stateDamaged"] = capitalized(StateTrouble("", kind: .damaged).words)
-        words["stateOther"] = capitalized(StateTrouble("{reason}").words)
-        words["stateUnknown"] = capitalized(StateTrouble("").words)
+        words["stateFull"] = StateTrouble("", kind: .full).words
+        words["stateReadOnly"] = StateTrouble("", kind: .readOnly).words
+        words["stateDamaged"] = StateTrouble("", kind: .damaged).words
+        words["stateOther"] = StateTrouble("{reason}").words
+        words["stateUnknown"] = StateTrouble("").words
+        words["whyUpdating"] = why("updating")
+        words["whyNoContent"] = why("no-content")
+        words["whyNotArranged"] = why("not-arranged")
+        words["whyNoProvider"] = why("no-provider")
+        words["whyPushed"] = why("no-provider", ["Provider": .string("none")])
+        words["whyGaveUp"] = why("suspended")
+        words["whySuspended"] = why("suspended", ["RetryAt": .uint64(1)])
+        words["whyPaused"] = why("paused")
+        words["whyHidden"] = why("hidden")
+        words["whyFailed"] = counted(
+            why("deadline", ["LastResult": "failed", "Error": "late", "Failures": .uint32(7)]))
+        words["whyPending"] = why("interval", ["Reasons": reasons("pending")])
+        words["whyNotUpdated"] = why("interval")
+        words["whyNotPlanned"] = why("interval", ["UpdatedAt": .uint64(1)])
+        words["whyWaiting"] = why("interval", ["UpdatedAt": .uint64(1), "NextUpdate": .uint64(2)])
+        words["whyNotStored"] = why("fresh", ["Reasons": reasons("state-not-stored")])
+            .replacing("{name} is up to date.", with: "{sentence}")
+        words["whyFresh"] = why("fresh")
         words["attention"] = badge(.badge)
         words["attentionCount"] = badge(.badge, 7)
         words["alert"] = badge(.alert)
         words["alertCount"] = badge(.alert, 7)
+        words["percent"] = Language.percent(0.07).replacing("7", with: "{number}")
         words["inProgress"] = NodeAttributes(.progress(nil, style: .bar)).spokenName
         words["picture"] = NodeAttributes(.image(.none, width: nil, height: nil, description: nil)).spokenName
         words["control"] = NodeAttributes(.toggle(label: "", value: true)).spokenName
@@ -174,15 +201,16 @@ import Testing
         words["chartLeast"] = chart([.least], [7])
         words["chartMost"] = chart([.most], [7])
         words["chartLast"] = chart([.last], [7])
-        words["chartValue"] = chart([], [5])
         // The values follow, as in a chart that shows them.
         words["chartValues"] = chart([], Array(repeating: 1, count: 7))
             .replacing(", lowest 1, highest 1, latest 1", with: "")
         words["connecting"] = TodayPage.connecting.words?.title
         words["unavailable"] = unavailable?.title
-        words["unavailableText"] = unavailable?.explanation
+        words["unavailableText"] = unavailable?.explanation.replacing(notRunning, with: "{reason}")
         words["tryAgain"] = unavailable?.offer?.label
-        words["absent"] = TodayPage.absent(because: "{reason}").joined(separator: " ")
+        words["notRunning"] = notRunning
+        words["absent"] = TodayPage.absent(because: .notRunning).joined(separator: " ")
+            .replacing(notRunning, with: "{reason}")
         words["noWidgets"] = TodayPage.noWidgets.words?.title
         words["noWidgetsText"] = TodayPage.noWidgets.words?.explanation
         words["nothingArranged"] = TodayPage.nothingArranged.words?.title
@@ -193,6 +221,12 @@ import Testing
         words["rangeBetween"] = try range(.integer(3), .integer(9))
         words["rangeAtLeast"] = try range(.integer(3), nil)
         words["rangeAtMost"] = try range(nil, .integer(9))
+        let colors = try SettingDeclaration("Color", .colorRole)
+        var colorful = WidgetProperties(identifier: "org.example.A")
+        colorful.settingsSchema = try SettingsSchema([colors])
+        for choice in SettingsForm(colorful)?.fields[0].choices ?? [] {
+            words["color" + choice.value.prefix(1).uppercased() + choice.value.dropFirst()] = choice.name
+        }
         return words
     }
 
@@ -212,7 +246,8 @@ import Testing
                 sources += try String(contentsOfFile: path + "/" + file, encoding: .utf8)
             }
         }
-        let names = Set(sources.matches(of: /['"](\w+)['"]/).map { String($0.1) })
+        // percent() is in the module itself.
+        let names = Set(sources.matches(of: /['"](\w+)['"]/).map { String($0.1) }).union(["percent"])
         // These are put together from a prefix and the rest of a name.
         let composed =
             sources.contains("say(prefix + unit") && sources.contains("say(`${words}Count`")
@@ -220,7 +255,8 @@ import Testing
         #expect(composed)
         for name in try Self.words().keys where !names.contains(name) {
             #expect(
-                name.hasPrefix("in") || name.hasPrefix("retryIn") || name.hasSuffix("Count") || name.hasSuffix("Text"),
+                name.hasPrefix("in") || name.hasPrefix("color") || name.hasPrefix("retryIn") || name.hasSuffix("Count")
+                    || name.hasSuffix("Text"),
                 "\(name)")
         }
     }

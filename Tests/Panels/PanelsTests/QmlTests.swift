@@ -228,6 +228,20 @@ struct QmlTests {
         }
     }
 
+    /// The texts of the view itself have the translations of the line.
+    @Test(arguments: QmlProgram.installed)
+    func usesTheWordsOfTheLine(_ program: QmlProgram) async throws {
+        try await withBars { desk in
+            let file = desk.bus.folder + "/lines"
+            let words = #""Words":{"Show Less":"Weniger zeigen"},"Available":true,"#
+            let lines = try await lines(on: desk).replacing(#""Available":true,"#, with: words)
+            try writeFile(lines, to: file)
+            let log = try await program.run("renderer.qml", ["plain", file], on: desk.bus)
+            let pressed = try #require(log.first { $0.hasPrefix("PRESSED ") })
+            #expect(pressed.contains(#""Weniger zeigen""#) && !pressed.contains("Show Less"))
+        }
+    }
+
     /// One word of `sh`, whatever is in it.
     @Test(arguments: QmlProgram.installed)
     func quotesForTheShell(_ program: QmlProgram) async throws {

@@ -33,7 +33,7 @@ import TodayModel
     }
 
     private static func line(
-        _ view: TodayView, absence: String? = nil, after seconds: UInt64 = 0, isLocked: Bool = false
+        _ view: TodayView, absence: CenterAbsence? = nil, after seconds: UInt64 = 0, isLocked: Bool = false
     ) throws -> (values: [String: DBusValue], text: String, revision: UInt64) {
         let line = PanelLine(
             view: view, absence: absence, widgets: view.widgets,
@@ -152,6 +152,11 @@ import TodayModel
             #"{"kind":"list","visible-rows":1,"children":[{"kind":"grid","columns":3,"spacing":1}]}"#
         ),
         (
+            #"{"kind":"list","visible-rows":1,"children":[{"kind":"divider"},{"kind":"divider"}]}"#,
+            #"{"kind":"list","visible-rows":1,"show-more":"Show 1 More","#
+                + #""children":[{"kind":"divider"},{"kind":"divider"}]}"#
+        ),
+        (
             #"{"kind":"hologram","fallback":"flat"}"#,
             #"{"kind":"text","text":"flat","style":"body","color":"primary","lines":0,"alignment":"leading"}"#
         ),
@@ -198,7 +203,11 @@ import TodayModel
             lines.append(try Self.line(view).text)
         }
         lines.append(try Self.line(Self.view([])).text)
-        lines.append(try Self.line(TodayView(center: .unavailable("it rains"))).text)
+        lines.append(try Self.line(TodayView(center: .unavailable(.notRunning))).text)
+        var translated = PanelLine(view: Self.view([]), absence: nil, widgets: [], now: Self.now, isLocked: false)
+        translated.words = [PanelWord(english: "Close", translation: "Schließen")]
+        lines.append(translated.textAndRevision.0)
+        #expect(lines.last?.contains(#","Words":{"Close":"Schließen"},"Available""#) == true)
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
         let files = ["panel-schema.py", "../../../data/schema/todaycenter-panel.schema.json"].map {
             folder.appending(path: $0).path
@@ -308,11 +317,11 @@ import TodayModel
     @Test func whereThereIsNothingWordsSaySo() throws {
         let empty = try Self.line(Self.view([])).values
         #expect(empty["Title"]?.unwrapped == "No widgets yet" && empty["Available"]?.unwrapped == true)
-        let gone = try Self.line(TodayView(center: .unavailable("it rains"))).values
+        let gone = try Self.line(TodayView(center: .unavailable(.notRunning))).values
         #expect(gone["Available"]?.unwrapped == false && gone["Title"]?.unwrapped == "Can’t reach Today")
         let widget = try Self.widget(#"{"kind":"text","text":"a"}"#)
-        let kept = try Self.line(Self.view([widget]), absence: "it rains")
+        let kept = try Self.line(Self.view([widget]), absence: .notRunning)
         #expect(kept.values["Available"]?.unwrapped == false)
-        #expect(kept.text.contains("Not updating: it rains") && kept.text.contains(#""text":"a""#))
+        #expect(kept.text.contains("Not updating: Today isn’t running") && kept.text.contains(#""text":"a""#))
     }
 }

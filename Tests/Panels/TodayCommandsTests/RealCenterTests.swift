@@ -104,7 +104,7 @@ import TodayModel
             #expect(try await run("list", "--json", on: bus) == "[]\n")
             _ = try await run("register", note, on: bus)
             let tap = try await todayctl("action", note, "start", on: bus)
-            expect(tap, 1, "", "todayctl: the app isn’t running\n")
+            expect(tap, 1, "", "todayctl: The app isn’t running\n")
             let mode = try await todayctl("mode", note, "expanded", on: bus)
             #expect(mode.status == 1 && mode.errors.contains("expanded"))
         }

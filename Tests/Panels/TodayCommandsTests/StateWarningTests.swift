@@ -45,7 +45,7 @@ import TodayModel
         try await withCenter { bus, center in
             await center.setStateTrouble(StateTrouble("the disk is full"))
             let result = try await todayctl("today", "--once", on: bus)
-            #expect(result.output.hasSuffix("\n\n! changes will not survive a restart: the disk is full\n"))
+            #expect(result.output.hasSuffix("\n\n! Changes will not survive a restart: the disk is full\n"))
             #expect(result.errors.isEmpty)
         }
     }

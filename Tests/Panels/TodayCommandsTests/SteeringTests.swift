@@ -86,12 +86,12 @@ import TodayModel
         let now = Timestamp(microseconds: 10_000_000_000_000)
         func next(_ seconds: UInt64) -> String {
             Explanation(["NextUpdate": .uint64(now.microseconds + seconds * 1_000_000)])
-                .text(now: now, style: Style(usesColor: false), width: 80)
+                .text(about: usedSpace, now: now, style: Style(usesColor: false), width: 80)
         }
         #expect(next(0) == "Next update: now")
         #expect(
             Explanation(["NextUpdate": .uint64(now.microseconds + 400_000)])
-                .text(now: now, style: Style(usesColor: false), width: 80) == "Next update: in 1 s")
+                .text(about: usedSpace, now: now, style: Style(usesColor: false), width: 80) == "Next update: in 1 s")
         #expect(next(119) == "Next update: in 119 s")
         #expect(next(120) == "Next update: in 2 min")
         #expect(next(7200) == "Next update: in 2 h")

@@ -14,7 +14,7 @@ import TodayModel
         var widgets: [WidgetIdentifier: WidgetProperties] = [:]
         var today: [WidgetIdentifier] = []
         var trouble: StateTrouble?
-        var absence: String?
+        var absence: CenterAbsence?
 
         mutating func take(_ event: TodayEvent) {
             switch event {
@@ -48,7 +48,7 @@ import TodayModel
         let identifier = identifiers.randomElement(using: &random)!
         let event: TodayEvent
         switch Int.random(in: 0..<100, using: &random) {
-        case 0: event = .unavailable("\(number)")
+        case 0: event = .unavailable(.cannotStart("\(number)"))
         case 1..<4: event = .stored(Bool.random(using: &random) ? StateTrouble("\(number)") : nil)
         case 4..<12: event = .today(center.widgets.keys.shuffled(using: &random), arrangement: [])
         case 12..<20: event = .unreadable(identifier, Fault(message: "\(number)"))
@@ -111,7 +111,7 @@ import TodayModel
         ]
         #expect(waiting == state)
         waiting += [TodayEvent](repeating: .stored(nil), count: [TodayEvent].mostWaiting)
-        waiting.add([.unavailable("it is gone")], leadingTo: TodayView(center: .unavailable("it is gone")))
-        #expect(waiting == [.unavailable("it is gone")])
+        waiting.add([.unavailable(.notRunning)], leadingTo: TodayView(center: .unavailable(.notRunning)))
+        #expect(waiting == [.unavailable(.notRunning)])
     }
 }

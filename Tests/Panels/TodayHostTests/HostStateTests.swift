@@ -44,14 +44,14 @@ import TodayModel
         _ = start(&state)
         let removed = ObjectEvent.removed(path, [TodayBus.widget])
         state.receive([removed, .ownerChanged(":1.2")], failure: nil)
-        #expect(state.takeEvents() == [.unavailable("another instance of Today is taking over")])
+        #expect(state.takeEvents() == [.unavailable(.replaced)])
         #expect(state.view == TodayView())
         state.receive([.failureChanged("")], failure: RemoteError(.noReply, ""))
-        #expect(state.takeEvents() == [.unavailable("can’t read Today’s widgets: no answer")])
+        #expect(state.takeEvents() == [.unavailable(.unreadable("No answer"))])
         state.receive([.failureChanged(nil)], failure: nil)
         #expect(state.view == TodayView())
         #expect(start(&state) == [.added(widget(list, "List")), .today([], arrangement: [])])
         state.receive([removed, .ownerChanged(nil)], failure: nil)
-        #expect(state.takeEvents() == [.unavailable("Today isn’t running")])
+        #expect(state.takeEvents() == [.unavailable(.notRunning)])
     }
 }

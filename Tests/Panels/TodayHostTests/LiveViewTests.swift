@@ -117,7 +117,7 @@ import TodayModel
         try await run([widget(list, "List")], viewing: ViewingOptions()) { bus, center, host in
             await center.stop()
             let empty = try await wait(host) { !$0.isAvailable }
-            #expect(empty == TodayView(center: .unavailable("Today isn’t running")))
+            #expect(empty == TodayView(center: .unavailable(.notRunning)))
             let second = try await PlayedCenter.start(on: bus, [widget(timer, "Timer"), widget(list, "New")])
             let view = try await wait(host) { $0.isAvailable }
             #expect(view.widgets.map(\.name) == ["Timer", "New"])
@@ -132,7 +132,7 @@ import TodayModel
         defer { bus.stop() }
         let host = TodayViewHost(try await bus.connect())
         try await host.start(viewing: ViewingOptions())
-        #expect(await host.view.center == .unavailable("Today isn’t running"))
+        #expect(await host.view.center == .unavailable(.notRunning))
         let center = try await PlayedCenter.start(on: bus, [widget(list, "List")])
         #expect(try await wait(host) { $0.isAvailable }.today == [list])
         try await withDeadline { try await center.waitForViewingCalls(1) }
@@ -146,7 +146,7 @@ import TodayModel
             #expect(await center.viewing == [ViewingOptions(), nil])
             await center.refuse(CenterMember.beginViewing, CenterError(.limitExceeded, "there are 32 panels"))
             await host.beginViewing()
-            #expect(await host.view.notice == "widgets in this panel may be out of date: there are 32 panels")
+            #expect(await host.view.notice == "Widgets in this panel may be out of date: there are 32 panels")
             await host.beginViewing()
             #expect(await host.view.notice == nil)
             await host.stop()
@@ -164,7 +164,7 @@ import TodayModel
             // One that comes later reads it.
             let other = TodayViewHost(try await bus.connect())
             try await other.start()
-            #expect(await other.view.notices == ["changes will not survive a restart: it is read-only"])
+            #expect(await other.view.notices == ["Changes will not survive a restart: it is read-only"])
             await center.setStateTrouble(nil)
             _ = try await wait(host) { $0.stateTrouble == nil }
         }
@@ -176,9 +176,9 @@ import TodayModel
             let events = await host.events()
             bus.stop()
             let last = try await withDeadline { await views.reduce(nil) { $1 } }
-            #expect(last == TodayView(center: .unavailable("lost the connection to the session bus")))
+            #expect(last == TodayView(center: .unavailable(.disconnected)))
             let event = try await withDeadline { await events.reduce(nil) { $1 } }
-            #expect(event == .unavailable("lost the connection to the session bus"))
+            #expect(event == .unavailable(.disconnected))
             #expect(await host.views().reduce(0) { count, _ in count + 1 } == 1)
         }
     }
@@ -230,7 +230,7 @@ import TodayModel
         let host = TodayViewHost(try await bus.connect(), activationTimeout: .milliseconds(100))
         try await host.start()
         #expect(
-            await host.view.center == .unavailable("Today can’t start: the session bus didn’t answer in time"))
+            await host.view.center == .unavailable(.startTimedOut))
         let center = try await PlayedCenter.start(on: bus, [widget(list, "List")])
         _ = try await wait(host) { $0.isAvailable }
         await center.stop()
@@ -249,7 +249,7 @@ import TodayModel
         starting.cancel()
         await #expect(throws: CancellationError.self) { try await starting.value }
         try await host.start(viewing: ViewingOptions(), activating: false)
-        #expect(await host.view.center == .unavailable("Today isn’t running"))
+        #expect(await host.view.center == .unavailable(.notRunning))
         let center = try await PlayedCenter.start(on: bus, [widget(list, "List")])
         _ = try await wait(host) { $0.isAvailable }
         try await withDeadline { try await center.waitForViewingCalls(1) }

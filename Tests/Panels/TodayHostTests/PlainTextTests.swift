@@ -47,7 +47,7 @@ import TodayModel
 
     @Test(arguments: [
         (TodayView(), "Connecting to Today…"),
-        (TodayView(center: .unavailable("Today isn’t running")), "No widgets: Today isn’t running."),
+        (TodayView(center: .unavailable(.notRunning)), "No widgets: Today isn’t running."),
         (TodayView(center: .available), "No widgets yet."),
         (TodayView(center: .available, known: [list: widget(list, "List")]), "No widgets added."),
         (
@@ -56,7 +56,7 @@ import TodayModel
         ),
         (
             TodayView(center: .available, notice: "no", stateTrouble: StateTrouble("")),
-            "No widgets yet.\n\n! no\n\n! changes will not survive a restart"
+            "No widgets yet.\n\n! no\n\n! Changes will not survive a restart"
         ),
     ])
     func thereMayBeNothingToShow(view: TodayView, text: String) {
@@ -113,9 +113,9 @@ import TodayModel
         var period = ViewGracePeriod()
         _ = period.apply(view([widget(list, "List", text("milk"))]), now: now)
         #expect(period.absenceLine == nil)
-        _ = period.apply(TodayView(center: .unavailable("it has gone")), now: now)
+        _ = period.apply(TodayView(center: .unavailable(.notRunning)), now: now)
         _ = period.pass(now + ViewGracePeriod.length)
-        #expect(period.absenceLine?.text.contains("Not updating: it has gone.") == true)
+        #expect(period.absenceLine?.text.contains("Not updating: Today isn’t running.") == true)
         #expect(period.textLines(context).map(\.text).prefix(2) == ["List", "  milk"])
         #expect(period.textLines(context)[1].role == .placeholder)
     }

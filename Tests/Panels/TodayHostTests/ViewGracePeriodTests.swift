@@ -6,7 +6,7 @@ import TodayModel
 @Suite struct ViewGracePeriodTests {
     private let content = TodayView(center: .available, today: ["a.a"])
     private let other = TodayView(center: .available, today: ["a.b"])
-    private let none = TodayView(center: .unavailable("it has gone"))
+    private let none = TodayView(center: .unavailable(.notRunning))
 
     private let start = ContinuousClock.now
 
@@ -34,16 +34,16 @@ import TodayModel
         _ = period.apply(none, now: time(10))
         let due = time(10) + ViewGracePeriod.length
         #expect(period.due == due)
-        let is6 = period.apply(TodayView(center: .unavailable("another reason")), now: time(1000))
+        let is6 = period.apply(TodayView(center: .unavailable(.replaced)), now: time(1000))
         #expect(!is6)
         #expect(period.due == due, "a second word buys no time")
         let is7 = period.pass(due - .milliseconds(1))
         #expect(!is7)
         let is8 = period.pass(due)
         #expect(is8)
-        #expect(period.shown == content && period.absence == "another reason" && period.due == nil)
+        #expect(period.shown == content && period.absence == .replaced && period.due == nil)
         let isOther = period.apply(none, now: due + .milliseconds(1))
-        #expect(isOther && period.absence == "it has gone" && period.due == nil)
+        #expect(isOther && period.absence == .notRunning && period.due == nil)
         let isBack = period.apply(content, now: due + .milliseconds(2))
         #expect(isBack && period.absence == nil)
     }
@@ -77,7 +77,7 @@ import TodayModel
 
     @Test func pagesSayWhatToDo() throws {
         let long = String(repeating: "x", count: 5000)
-        let words = try #require(TodayPage.unavailable(reason: long).words)
+        let words = try #require(TodayPage.unavailable(reason: .cannotStart(long)).words)
         #expect(words.offer == .tryAgain && words.explanation.count < 600)
         #expect(TodayPage.nothingArranged.words?.offer == .add)
         #expect(TodayPage.noWidgets.words?.offer == nil)

@@ -2,6 +2,7 @@ import QtQuick 2.15
 import QtQuick.Layouts 1.15
 import "chart.mjs" as Chart
 import "today.js" as Today
+import "words.mjs" as Words
 
 // Numbers as a line, bars or an area, from the oldest to the newest, with an optional second line and legend.
 ColumnLayout {
@@ -31,6 +32,10 @@ ColumnLayout {
         onPaint: {
             var context = getContext("2d");
             context.reset();
+            if (self.card.isMirrored) {
+                context.translate(width, 0);
+                context.scale(-1, 1);
+            }
             // The newest numbers of both lines are at the same position.
             var count = self.lines.reduce(function (most, line) { return Math.max(most, line.shares.length); }, 0);
             self.lines.forEach(function (line) { draw(context, line, Math.min(count, Math.max(Math.floor(width), 1))); });
@@ -76,8 +81,11 @@ ColumnLayout {
             readonly property string text: {
                 if (!hovered || canvas.width <= 0)
                     return "";
-                return Chart.textAt(Today.chartLines(self.node), point.position.x / canvas.width,
-                    {isBar: self.node.style === "bar", unit: self.node.unit || "", most: Math.max(Math.floor(canvas.width), 1)});
+                var place = point.position.x / canvas.width;
+                return Chart.textAt(Today.chartLines(self.node), self.card.isMirrored ? 1 - place : place, {
+                    isBar: self.node.style === "bar", unit: self.node.unit || "", most: Math.max(Math.floor(canvas.width), 1),
+                    write: function (number) { return Words.written(Chart.shortNumber(number)); }
+                });
             }
 
             onTextChanged: self.card.showTooltip(canvas, text, point.position.x)

@@ -30,7 +30,7 @@ ColumnLayout {
         visible: self.others > 0
         card: self.card
         style: "link"
-        text: self.isOpen ? Words.say("showLess") : Words.say("showMore", {count: self.others})
+        text: self.isOpen ? Words.say("showLess") : self.node["show-more"] || "…"
         onClicked: self.card.setOpen(self.path, !self.isOpen)
     }
 }

@@ -31,6 +31,9 @@ Item {
     function show(line) {
         if (!line)
             return;
+        // A line that a host made has no version, and no words.
+        if (line.Version !== undefined)
+            Today.speak(line.Words);
         var isAbsent = !line.Available && line.Cards.length === 0;
         // Notices are above cards.
         notices = isAbsent && cards.count === 0 ? [] : line.Notices;

@@ -17,18 +17,19 @@ export function shortNumber(number) {
  * Returns the numbers of a chart at a position as text: one for each line that has a number there.
  *
  * @param lines objects with numbers and a name; the newest numbers of all lines are at the same position
- * @param place the position, from 0 at the left to 1 at the right
+ * @param place the position, from 0 at the oldest number to 1 at the newest one
  * @param isBar whether each number has a part of the width, instead of a point
  * @param most the largest number of drawn values
+ * @param write writes a number as text
  */
-export function textAt(lines, place, {isBar = false, unit = '', most = Infinity} = {}) {
+export function textAt(lines, place, {isBar = false, unit = '', most = Infinity, write = shortNumber} = {}) {
     const count = Math.min(Math.max(...lines.map(({numbers}) => numbers.length), 0), most);
     if (!count)
         return '';
     const exact = isBar ? Math.floor(place * count) : Math.round(place * (count - 1));
     const fromEnd = count - Math.min(Math.max(exact, 0), count - 1);
     return lines.filter(({numbers}) => numbers.length >= fromEnd).map(({numbers, name}) => {
-        const text = shortNumber(numbers[numbers.length - fromEnd]) + unit;
+        const text = write(numbers[numbers.length - fromEnd]) + unit;
         return name ? `${name}  ${text}` : text;
     }).join('\n');
 }

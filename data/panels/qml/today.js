@@ -2,6 +2,9 @@
 .import "words.mjs" as Words
 // Functions of the renderer for the lines of 'todayctl bar --format panel'.
 
+// Locale.ShortFormat of QtQml
+var SHORT = 1;
+
 var files = {
     column: "TodayColumn.qml", row: "TodayRow.qml", grid: "TodayGrid.qml", list: "TodayList.qml", text: "TodayText.qml",
     timer: "TodayTimer.qml", progress: "TodayProgress.qml", image: "TodayImage.qml", button: "TodayButton.qml",
@@ -17,6 +20,23 @@ function isControl(kind) {
 
 function now() {
     return Date.now() * 1000;
+}
+
+/** Returns a number in the form of Qt's locale; in the locale `C`, as in JavaScript. */
+function numberText(number, decimals) {
+    var locale = Qt.locale();
+    return locale.name === "C" ? number.toFixed(decimals) : number.toLocaleString(locale, "f", decimals);
+}
+
+/** Shows all words in the language of a line. `words` has the translations by the English texts. */
+function speak(words) {
+    var translate = function (text) { return words && words[text] || text; };
+    Words.speak({
+        gettext: translate,
+        pgettext: function (_context, text) { return translate(text); },
+        number: numberText,
+        isRightToLeft: Qt.locale().textDirection === Qt.RightToLeft
+    });
 }
 
 /** Reads a line; null if it is incomplete. */
@@ -48,11 +68,35 @@ function clock(seconds) {
     return Math.floor(minutes / 60) + ":" + two(minutes % 60) + ":" + two(seconds % 60);
 }
 
+/** Returns the date of a local time in the form of Qt's locale; in the locale `C`, as 2030-03-17. */
+function dateText(utc) {
+    var locale = Qt.locale();
+    if (locale.name === "C")
+        return utc.toISOString().slice(0, 10);
+    // Noon exists on every day of every zone.
+    return new Date(utc.getUTCFullYear(), utc.getUTCMonth(), utc.getUTCDate(), 12).toLocaleDateString(locale, SHORT);
+}
+
+/** Returns the time of day of a local time in the form of Qt's locale; in the locale `C`, as 17:46:40. */
+function timeOfDay(utc, hasSeconds) {
+    var locale = Qt.locale();
+    if (locale.name === "C")
+        return utc.toISOString().slice(11, hasSeconds ? 19 : 16);
+    var format = locale.timeFormat(SHORT);
+    // On this day, clocks weren't changed.
+    return new Date(2000, 0, 1, utc.getUTCHours(), utc.getUTCMinutes(), utc.getUTCSeconds())
+        .toLocaleTimeString(locale, hasSeconds ? format.replace(/([^\w'])mm/, "$1mm$1ss") : format);
+}
+
 /** Returns the wall time that a clock shows at a moment. */
 function wallTime(node, now) {
-    var local = new Date(now / 1000 + node.offset * 1000).toISOString();
-    return {seconds: local.slice(11, 19), date: local.slice(0, 10),
-        "date-time": local.slice(0, 10) + " " + local.slice(11, 16)}[node.style] || local.slice(11, 16);
+    // Its parts in UTC are those of the local time.
+    var utc = new Date(now / 1000 + node.offset * 1000);
+    switch (node.style) {
+    case "date": return dateText(utc);
+    case "date-time": return Words.say("dateAndTime", {date: dateText(utc), time: timeOfDay(utc, false)});
+    default: return timeOfDay(utc, node.style === "seconds");
+    }
 }
 
 /** Returns the text of a timer or clock at a moment. */
@@ -78,12 +122,12 @@ function fraction(node, now) {
 /** Returns the name of a progress. */
 function progressName(node, now) {
     var share = fraction(node, now);
-    return node.name || node.label || (share < 0 ? Words.say("inProgress") : Math.round(share * 100) + "%");
+    return node.name || node.label || (share < 0 ? Words.say("inProgress") : Words.percent(share));
 }
 
 /** Returns the text of a progress on one line. */
 function progressText(node, now) {
-    return node.label || (fraction(node, now) < 0 ? "" : Math.round(fraction(node, now) * 100) + "%");
+    return node.label || (fraction(node, now) < 0 ? "" : Words.percent(fraction(node, now)));
 }
 
 /** Returns whether a part of a node moves without new content, from a moment on. */
@@ -203,8 +247,8 @@ function quoted(text) {
 /** Returns the sentence of an explanation, the JSON of todayctl, with the widget's name in place of its identifier. */
 function explanation(output, identifier, name) {
     var explained = read(output);
-    var message = explained && explained.Message || "";
-    return message.replace(identifier, function () { return name; }) || Words.say("noReason");
+    var text = explained && explained.Text || "";
+    return text.replace(identifier, function () { return name; }) || Words.say("noReason");
 }
 
 /** Returns the lines of a chart: numbers and names. */

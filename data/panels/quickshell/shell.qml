@@ -61,6 +61,8 @@ ShellRoot {
             id: view
 
             anchors.fill: parent
+            // Quickshell doesn't load Qt's translations, from which applications take their direction.
+            isMirrored: Qt.locale().textDirection === Qt.RightToLeft
             run: (command, ended) => tap.createObject(view, {ended: ended}).exec(["todayctl"].concat(command))
             theme: TodayTheme {
                 icon: Component {

@@ -11,7 +11,7 @@ struct EventPattern {
 
     /// Compares it with a received message. Returns the difference, or nil.
     func difference(_ event: BusClient.Event, _ pattern: inout Pattern) throws -> String? {
-        let other = "it is \(Self.describe(event))"
+        let other = Self.mismatch(event)
         switch event {
         case .reply: return other
         case .asked(let call): return members["asked"] == .text(call.member) ? nil : other
@@ -47,6 +47,9 @@ struct EventPattern {
             }
         }
     }
+
+    /// The difference of a message that isn't of the expected kind, or of another object.
+    static func mismatch(_ event: BusClient.Event) -> String { "it is \(describe(event))" }
 
     private func changes(_ body: [DBusValue], pattern: inout Pattern) throws -> String? {
         let changed = Self.properties(body[1])

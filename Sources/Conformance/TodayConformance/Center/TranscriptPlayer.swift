@@ -105,7 +105,7 @@ actor TranscriptPlayer {
             let wanted = try EventPattern(expected)
             let limit = limit(of: step)
             let deadline = ContinuousClock.now + limit
-            var closest = "no such message"
+            var closest: String?
             var cursor = cursors[name] ?? 0
             search: while true {
                 let log = client.log.value
@@ -117,12 +117,12 @@ actor TranscriptPlayer {
                         break search
                     }
                     if isExact, !log[index].isReply { throw Failure(expected: "next: \(expected)", seen: difference) }
-                    if !difference.hasPrefix("it is ") || closest.hasPrefix("no such") { closest = difference }
+                    if closest == nil || difference != EventPattern.mismatch(log[index]) { closest = difference }
                 }
                 cursor = log.count
                 let (count, rest) = (log.count, deadline - ContinuousClock.now)
                 do { _ = try await client.log.wait(within: max(rest, .zero)) { $0.count > count } } catch {
-                    throw Failure(expected: "within \(limit): \(expected)", seen: closest)
+                    throw Failure(expected: "within \(limit): \(expected)", seen: closest ?? "no such message")
                 }
             }
         }

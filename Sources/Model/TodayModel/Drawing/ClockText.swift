@@ -1,6 +1,8 @@
+internal import TodayCLibrary
+
 /// The text of a clock.
 extension TimerText {
-    /// Returns the wall time in a zone, in the forms of ISO 8601.
+    /// Returns the wall time in a zone, in the forms of the language; in `C`, those of ISO 8601.
     ///
     /// - Parameter now: µs since 1970.
     static func clock(_ style: ContentClockStyle, in zone: ClockZone, now: UInt64) -> TimerText {
@@ -9,21 +11,43 @@ extension TimerText {
         let local = moment + offset
         let days = local.floorDivided(by: CivilDate.day)
         let seconds = local - days * CivilDate.day
-        let date = CivilDate(daysSince1970: days).text
-        let time = "\((seconds / 3600).twoDigits):\((seconds / 60 % 60).twoDigits)"
+        let parts = tm(CivilDate(daysSince1970: days), secondOfDay: seconds)
+        func text(_ format: String) -> String { Language.format(parts, format) }
         switch style {
-        case .time: return TimerText(text: time, nextChange: Self.moment(atSecond: moment - seconds % 60 + 60))
+        case .time:
+            return TimerText(
+                text: text(Language.timeFormat), nextChange: Self.moment(atSecond: moment - seconds % 60 + 60))
         case .seconds:
-            return TimerText(text: "\(time):\((seconds % 60).twoDigits)", nextChange: Self.moment(atSecond: moment + 1))
+            return TimerText(text: text(Language.secondsFormat), nextChange: Self.moment(atSecond: moment + 1))
         case .dateTime:
-            return TimerText(text: "\(date) \(time)", nextChange: Self.moment(atSecond: moment - seconds % 60 + 60))
+            let values: KeyValuePairs = ["date": text(Language.dateFormat), "time": text(Language.timeFormat)]
+            return TimerText(
+                // Translators: a date and a time of day.
+                text: tr("{date} {time}", values), nextChange: Self.moment(atSecond: moment - seconds % 60 + 60))
         case .date:
             let midnight = moment - seconds + CivilDate.day
             // The offset may change before midnight.
             let corrected = midnight + offset - zone.offset(at: midnight)
-            return TimerText(text: date, nextChange: Self.moment(atSecond: corrected > moment ? corrected : midnight))
+            return TimerText(
+                text: text(Language.dateFormat),
+                nextChange: Self.moment(atSecond: corrected > moment ? corrected : midnight))
         }
     }
 
     private static func moment(atSecond count: Int64) -> UInt64? { moment(0, plus: UInt64(count), of: second) }
+}
+
+extension tm {
+    /// Makes the members that the format of a date or a time needs.
+    fileprivate init(_ date: CivilDate, secondOfDay: Int64) {
+        self.init()
+        tm_year = Int32(clamping: date.year - 1900)
+        tm_mon = Int32(date.month - 1)
+        tm_mday = Int32(date.day)
+        tm_wday = Int32(date.weekday)
+        tm_yday = Int32(date.daysSince1970 - CivilDate(year: date.year, month: 1, day: 1).daysSince1970)
+        tm_hour = Int32(secondOfDay / 3600)
+        tm_min = Int32(secondOfDay / 60 % 60)
+        tm_sec = Int32(secondOfDay % 60)
+    }
 }

@@ -134,7 +134,10 @@ struct DrawingReader {
                 ? .relative(until: until, now: now, finished: finished)
                 : .countdown(until: until, now: now, finished: finished)
         } else if let since = node.moment(.since) {
-            text = isRelative ? .relative(since: since, now: now) : .elapsed(since: since, now: now)
+            text =
+                isRelative
+                // Translators: a moment, in place of an age such as ‘5 min ago’.
+                ? .relative(since: since, now: now, beginning: tr("now")) : .elapsed(since: since, now: now)
         } else {
             return .timer("", isClock: false)
         }

@@ -17,6 +17,10 @@ package struct ListExcerpt: Hashable, Sendable {
         let others = visibleRows > 0 ? max(count - visibleRows, 0) : 0
         hidden = isOpen ? 0 : others
         shown = count - hidden
-        button = others == 0 ? nil : isOpen ? "Show Less" : "Show \(others) More"
+        button =
+            others == 0
+            ? nil
+            // Translators: the labels of a button that hides rows of a list, or shows so many more.
+            : isOpen ? tr("Show Less") : trn("Show {count} More", "Show {count} More", others)
     }
 }

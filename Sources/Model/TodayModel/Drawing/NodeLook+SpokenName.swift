@@ -10,11 +10,11 @@ extension NodeAttributes {
             label.isEmpty ? nameOfLastResort : label
         // The theme's name of an icon doesn't help users who can't see it.
         case .image(.icon, _, _, let description): description ?? ""
-        case .image(_, _, _, let description): description ?? "Picture"
+        case .image(_, _, _, let description): description ?? tr("Picture")
         case .slider(let slider): slider.label.isEmpty ? nameOfLastResort : slider.label
         case .progress(_, _, _, let label?): label
         case .progress(let fraction?, _, _, nil): Self.percent(fraction)
-        case .progress: "In progress"
+        case .progress: tr("In progress")
         case .chart(let chart): chart.spokenName
         case .column, .row, .grid, .list, .text, .timer, .divider, .spacer, .clock: ""
         }
@@ -39,7 +39,7 @@ extension NodeAttributes {
         }
     }
 
-    private static func percent(_ fraction: Double) -> String { "\(Int((fraction * 100).rounded()))%" }
+    private static func percent(_ fraction: Double) -> String { Language.percent((fraction * 100).rounded() / 100) }
 
     /// The name of a control without readable text: the widget's label or tooltip for it, or else its effect.
     package var nameOfLastResort: String {
@@ -47,7 +47,8 @@ extension NodeAttributes {
         return switch tap {
         case .action(let action, _): action
         case .url(let url): url
-        case nil: "Control"
+        // Translators: the name of a control without a text.
+        case nil: tr("Control")
         }
     }
 }
@@ -61,24 +62,28 @@ extension DrawnChart {
             var chart = self
             var parts: [String] = []
             if shownValues.isEmpty {
-                parts.append(numbers.count == 1 ? "1 value" : "\(numbers.count) values")
+                parts.append(trn("{count} value", "{count} values", numbers.count))
                 chart.shownValues = numbers.count == 1 ? [] : [.least, .most, .last]
             }
-            parts += zip(chart.shownValues, ChartText.shownValues(of: numbers, in: chart)).map { $0.spoken + " " + $1 }
-            return (name.isEmpty ? "" : name + ": ") + parts.joined(separator: ", ")
+            parts += zip(chart.shownValues, ChartText.shownValues(of: numbers, in: chart)).map { $0.spoken($1) }
+            let shown = parts.joined(separator: ", ")
+            // Translators: a line of a chart, and what a screen reader says about its values.
+            return name.isEmpty ? shown : tr("{name}: {values}", ["name": name, "values": shown])
         }
         let lines = [(label, values), (seriesLabel, series)].filter { !$1.isEmpty }.map(line)
-        return "Chart of " + (lines.isEmpty ? "0 values" : lines.joined(separator: "; "))
+        let text = lines.isEmpty ? trn("{count} value", "{count} values", 0) : lines.joined(separator: "; ")
+        // Translators: what follows is a list, such as ‘7 values, lowest 1, latest 3’ or ‘Power: latest 3’.
+        return tr("Chart of {lines}", ["lines": text])
     }
 }
 
 extension ContentChartValue {
-    /// The word in front of the value.
-    fileprivate var spoken: String {
+    /// Returns what a screen reader says about the value.
+    fileprivate func spoken(_ value: String) -> String {
         switch self {
-        case .least: "lowest"
-        case .most: "highest"
-        case .last: "latest"
+        case .least: tr("lowest {value}", ["value": value])
+        case .most: tr("highest {value}", ["value": value])
+        case .last: tr("latest {value}", ["value": value])
         }
     }
 }

@@ -5,7 +5,8 @@ internal import TodayCLibrary
 extension Language {
     /// Returns a number with a fixed number of decimal places, and with the locale's grouping.
     package static func number(_ number: Double, decimals: Int) -> String {
-        text(32) { csystem_format_number(current.locale, $0, $1, number, Int32(decimals)) }
+        // The largest number has 309 digits, and up to three bytes between three of them.
+        text(700) { csystem_format_number(current.locale, $0, $1, number, Int32(decimals)) }
     }
 
     /// Returns a whole number with the locale's grouping.

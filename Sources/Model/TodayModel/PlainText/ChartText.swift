@@ -23,7 +23,7 @@ enum ChartText {
                 case .most: most
                 case .last: last
                 }
-            return ShortNumber.text(number) + chart.unit
+            return Language.shortNumber(number) + chart.unit
         }
     }
 

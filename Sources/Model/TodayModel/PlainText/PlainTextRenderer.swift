@@ -29,14 +29,17 @@ struct PlainTextRenderer {
         case .column: return .column(blocks())
         case .row:
             let showsPercent = node.children.contains { child in
-                if case .text(let text, _, _, _, _) = child.attributes.kind { text.hasSuffix("%") } else { false }
+                guard case .text(let text, _, _, _, _) = child.attributes.kind else { return false }
+                return ProgressText.isPercentage(text)
             }
             return .row(blocks(inRow: true, percent: showsPercent).filter { !$0.isEmpty }, width: width)
         case .grid(let columns, _): return .grid(blocks(inRow: true), columns: columns, width: width)
         case .list(let visibleRows):
             let excerpt = ListExcerpt(of: node.children.count, visibleRows: visibleRows, isOpen: false)
             let rows = blocks(node.children.prefix(excerpt.shown))
-            return .column(excerpt.hidden > 0 ? rows + [TextBlock("… \(excerpt.hidden) more")] : rows)
+            if excerpt.hidden == 0 { return .column(rows) }
+            // Translators: the rows of a list that aren’t shown.
+            return .column(rows + [TextBlock(trn("… {count} more", "… {count} more", excerpt.hidden))])
         case .text(let text, _, _, let lines, _): return paragraph(text, lines: lines)
         case .timer(let text, _): return paragraph(text)
         case .progress(let fraction, _, _, let label):

@@ -95,7 +95,7 @@ public enum SettingValue: Hashable, Sendable {
     var excerpt: String { if case .text(let text) = self { text.excerpt } else { written } }
 
     /// Returns whether a number is below another one of its type.
-    func isBelow(_ other: SettingValue) -> Bool {
+    package func isBelow(_ other: SettingValue) -> Bool {
         switch (self, other) {
         case (.integer(let left), .integer(let right)): left < right
         case (.number(let left), .number(let right)): left < right

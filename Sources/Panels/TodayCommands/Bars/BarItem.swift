@@ -53,6 +53,8 @@ struct BarItem: Hashable {
     let revision: UInt64
     /// The mark of a widget that asks for attention; nil for any other. ``text`` ends with it.
     let badge: CardBadge?
+    /// Whether the footer of ``lines`` only says that the widget has just been updated.
+    let isJustUpdated: Bool
 
     /// Creates the item for a widget that the user asks for and that doesn't exist.
     init(absent identifier: WidgetIdentifier) {
@@ -60,15 +62,16 @@ struct BarItem: Hashable {
         name = identifier.rawValue
         icon = ""
         symbol = nil
-        text = "no widget \(identifier)"
+        text = tr("no widget {identifier}", ["identifier": identifier.rawValue])
         lines = [
-            TextLine(.header, "The widget \(identifier) doesn’t exist."),
-            TextLine(.content, "‘todayctl list’ lists all widgets."),
+            TextLine(.header, tr("The widget {identifier} doesn’t exist.", ["identifier": identifier.rawValue])),
+            TextLine(.content, tr("‘todayctl list’ lists all widgets.")),
         ]
         state = .unavailable
         percentage = nil
         revision = 0
         badge = nil
+        isJustUpdated = false
     }
 
     /// Creates an item that stands for several.
@@ -76,7 +79,7 @@ struct BarItem: Hashable {
     /// - Parameter count: the count beside its symbol; 0 for none.
     init(summaryOf items: [BarItem], count: Int) {
         identifier = nil
-        name = "Today"
+        name = tr("Today")
         icon = ""
         symbol = BarSymbol.today
         text = BarSymbol.today + (count == 0 ? "" : " \(count)")
@@ -85,6 +88,7 @@ struct BarItem: Hashable {
         percentage = nil
         revision = 0
         badge = BarItem.urgentFirst(items).lazy.compactMap(\.badge).first
+        isJustUpdated = false
     }
 
     /// - Parameter isLocked: whether the session is locked, which hides private content.
@@ -96,6 +100,7 @@ struct BarItem: Hashable {
         let drawing = widget.content.drawing(DrawingContext(now: now, isLocked: isLocked, progressSteps: .percents))
         let line = ForeignText.title(drawing.root?.firstLine ?? "")
         badge = widget.cardBadge
+        isJustUpdated = widget.isJustUpdated(now)
         icon = widget.icon
         symbol = BarSymbol.symbol(of: widget)
         text = look.text(line, name: name, symbol: symbol, badge: badge)
@@ -144,6 +149,15 @@ extension BarItem.State {
     }
 }
 
+extension WidgetProperties {
+    /// Whether its last update has succeeded within the last minute, and nothing else is worth a footer.
+    fileprivate func isJustUpdated(_ now: Timestamp) -> Bool {
+        if state != .idle || retryAt != .never || updatedAt == .never { return false }
+        if lastResult == .failed, !isDated { return false }
+        return now.microseconds - min(updatedAt, now).microseconds < 60_000_000
+    }
+}
+
 extension DrawnNode {
     /// The first words. For a column: those of its first child that has any. For a row: those of all children.
     fileprivate var firstLine: String {
@@ -153,7 +167,7 @@ extension DrawnNode {
             let lines = children.map { ($0.attributes.kind, $0.firstLine) }.filter { !$0.1.isEmpty }
             let words = lines.filter { if case .progress = $0.0 { false } else { true } }.map(\.1)
             // A progress adds its percentage only if no other text has one.
-            let hasPercent = words.contains { $0.utf8.contains(UInt8(ascii: "%")) }
+            let hasPercent = words.contains { $0.unicodeScalars.contains { $0 == "%" || $0 == "٪" } }
             return (hasPercent ? words : lines.map(\.1)).joined(separator: " ")
         case .text, .timer, .progress, .section, .clock:
             return String(attributes.text.split(separator: "\n").first ?? "")

@@ -1,5 +1,4 @@
 internal import TodayHost
-internal import TodayModel
 
 /// All of the widgets of a bar, as lines. Pure.
 struct BarTooltip {
@@ -7,18 +6,13 @@ struct BarTooltip {
 
     /// - Parameter notices: other facts that the user should know, as sentences without a period.
     init(_ items: [BarItem], notices: [String] = []) {
-        var blocks = items.map(\.lines)
-        // Of several widgets, most would say so.
-        if items.count > 1 { blocks = blocks.map { $0.filter { $0.role != .footer || $0.text != Self.justNow } } }
+        // Of several widgets, most would say that they have just been updated.
+        var blocks = items.map { item in
+            items.count > 1 && item.isJustUpdated ? item.lines.filter { $0.role != .footer } : item.lines
+        }
         blocks += notices.map { [TextLine(.error, $0)] }
         lines = Array(blocks.joined(separator: [TextLine(.blank, "")]))
     }
-
-    /// The footer of a widget that has just been updated.
-    private static let justNow: String = {
-        let now = Timestamp(microseconds: 1)
-        return "  updated " + ContentAge.text(since: now, now: now)
-    }()
 
     /// The lines as Pango markup: names are bold, and what is drawn of block elements keeps its shape.
     var pango: String { lines.map(\.pango).joined(separator: "\n") }

@@ -10,28 +10,34 @@ struct PanelLine {
 
     let view: TodayView
     /// Why the center is unavailable, while the view is still its last one.
-    let absence: String?
+    let absence: CenterAbsence?
     /// The widgets to show, in order.
     let widgets: [WidgetProperties]
     let now: Timestamp
     let isLocked: Bool
+    /// The words that the panel shows besides those of the line, by their English texts.
+    var words = PanelWord.translations
 
     /// The line, and a number that identifies it, which the line contains as `Revision`. Equal lines have equal
     /// numbers.
     var textAndRevision: (String, UInt64?) {
         var page = TodayPage(view)
         if page == .cards, widgets.isEmpty { page = .nothingToShow }
-        let words = page.words
+        let pageWords = page.words
         let members: [JSON.Member] = [
             .init("Available", .boolean(view.isAvailable && absence == nil)),
-            .init("Title", .string(words?.title ?? "")), .init("Explanation", .string(words?.explanation ?? "")),
+            .init("Title", .string(pageWords?.title ?? "")),
+            .init("Explanation", .string(pageWords?.explanation ?? "")),
             .init("Notices", .array(notices.map { .string($0) })),
             .init("Cards", .array(widgets.map { card($0) })),
         ]
         let revision = Self.revision(of: JSON.object(members).line)
-        let versions: [JSON.Member] = [
+        var versions: [JSON.Member] = [
             .init("Version", .unsigned(Self.version)), .init("Revision", .unsigned(revision)),
         ]
+        if !words.isEmpty {
+            versions.append(.init("Words", .object(words.map { .init($0.english, .string($0.translation)) })))
+        }
         return (JSON.object(versions + members).line, revision)
     }
 
@@ -180,7 +186,7 @@ extension CardMessage {
         var members: [JSON.Member] = [
             .init("Kind", .string("\(kind)")), .init("Text", .string(text)), .init("Details", .string(details ?? "")),
         ]
-        if offersRetry { members.append(.init("Retry", PanelLine.button("Retry", command.update))) }
+        if offersRetry { members.append(.init("Retry", PanelLine.button(tr("Retry"), command.update))) }
         return .object(members)
     }
 }
@@ -207,6 +213,11 @@ extension DrawnNode {
         if !attributes.isEnabled { members.append(.init("enabled", .boolean(false))) }
         if let name = attributes.lastingName, !name.isEmpty { members.append(.init("name", .string(name))) }
         if attributes.isEnabled, let tap = command.tap(attributes) { members.append(.init("tap", tap)) }
+        if case .list(let visibleRows) = attributes.kind,
+            let label = ListExcerpt(of: children.count, visibleRows: visibleRows, isOpen: false).button
+        {
+            members.append(.init("show-more", .string(label)))
+        }
         if !children.isEmpty { members.append(.init("children", .array(children.map { $0.json(command) }))) }
         return .object(members)
     }

@@ -148,7 +148,10 @@ struct Bar: AsyncParsableCommand {
     }
 
     private func report(absent widget: WidgetIdentifier) throws {
-        try Output.report("no widget \(widget) yet ('todayctl list' lists all); waiting for it")
+        try Output.report(
+            tr(
+                "no widget {identifier} yet ('todayctl list' lists all); waiting for it",
+                ["identifier": widget.rawValue]))
     }
 }
 
@@ -161,7 +164,7 @@ struct BarFeed {
 
     /// - Parameter absence: why the center is unavailable, while the view is still its last one.
     /// - Returns: the text that the bar reads, and its revision; nil if nothing in it has a revision.
-    func line(_ view: TodayView, absence: String? = nil, now: Timestamp) -> (text: String, revision: UInt64?) {
+    func line(_ view: TodayView, absence: CenterAbsence? = nil, now: Timestamp) -> (text: String, revision: UInt64?) {
         let chosen = identifiers.isEmpty ? view.widgets.map(\.identifier) : identifiers
         if format == .panel {
             let widgets = chosen.compactMap { view.known[$0] }.filter(\.hasContent).map(view.named)

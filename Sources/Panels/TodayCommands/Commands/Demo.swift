@@ -57,7 +57,7 @@ struct Demo: AsyncParsableCommand {
         let connection = try await Connection.open(.session)
         var center: DemoCenter?
         if try await connection.owner(of: TodayBus.name) != nil {
-            try Output.report("a center is already on this bus; this is its Today view")
+            try Output.report(tr("a center is already on this bus; this is its Today view"))
         } else {
             // In an installation in the home folder, this folder holds the widgets of the center.
             let own = ManifestFolder.own(Environment.current)
@@ -112,12 +112,13 @@ struct Demo: AsyncParsableCommand {
             let panel = try await DemoPanel.find(
                 .current, state: center?.state, isReadable: isReadable(connection), ending: ending)
         else { return false }
-        let title =
-            ["Today demo · Ctrl-C ends"] + Self.notes + [
-                "The panel is at the edge of the screen. Once hidden, this shows it there again:",
+        let hint = tr("Ctrl-C ends")
+        let lines =
+            ["\(Self.title) · \(hint)"] + Self.notes + [
+                tr("The panel is at the edge of the screen. Once hidden, this shows it there again:"),
                 "  \(panel.program)", "",
             ]
-        try Output.standard.print(title.joined(separator: "\n"))
+        try Output.standard.print(lines.joined(separator: "\n"))
         return try await panel.show(ending)
     }
 
@@ -134,19 +135,23 @@ struct Demo: AsyncParsableCommand {
             await host.view(within: .seconds(10)) { $0.isAvailable }
         }
         if ending.hasEnded { return }
-        if view == nil { throw CommandFailure(.failed, "todayd didn't start within 10 seconds") }
+        if view == nil { throw CommandFailure(.failed, tr("todayd didn't start within 10 seconds")) }
         if once { return try await showOnce(host, connection, ending) }
         ending.endWhenReaderCloses(of: .standard)
         let display = LiveDisplay(
-            views: await host.views(), ending: ending, output: .standard, title: "Today demo", notes: Self.notes)
+            views: await host.views(), ending: ending, output: .standard, title: Self.title, notes: Self.notes)
         try await display.run()
     }
+
+    private static var title: String { tr("Today demo") }
 
     /// This bus isn't the one that other terminals use, so the notes say how to reach it.
     private static var notes: [String] {
         // A client doesn't need the guid; without it the line fits.
         let address = Environment["DBUS_SESSION_BUS_ADDRESS"]?.split(at: ",").first
-        return address.map { ["In another terminal: export DBUS_SESSION_BUS_ADDRESS=\($0)"] } ?? []
+        return address.map {
+            [tr("In another terminal: {command}", ["command": "export DBUS_SESSION_BUS_ADDRESS=\($0)"])]
+        } ?? []
     }
 
     private func showOnce(_ host: TodayViewHost, _ connection: Connection, _ ending: Ending) async throws {
@@ -159,8 +164,7 @@ struct Demo: AsyncParsableCommand {
         let view = if let complete { complete } else { await host.view }
         try Output.standard.print(json ? view.json.pretty : view.styledText(for: .standard))
         if complete == nil {
-            let names = view.waiting.map(\.rawValue).joined(separator: ", ")
-            throw CommandFailure(.failed, "not updated within 25 seconds: \(names)")
+            throw CommandFailure.late(view.waiting, within: .seconds(25))
         }
     }
 }

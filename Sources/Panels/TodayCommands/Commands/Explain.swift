@@ -11,9 +11,10 @@ struct Explain: AsyncParsableCommand {
             The command prints one sentence, then the details. If the center refused the manifest of the widget (see \
             todaycenter-widget(5)), the command prints the file name and the reason.
 
-            --json prints an object with the keys of the method Explain in todaycenter-bus(7): State, Reason, Message, \
-            LastResult, Error, Provider, UpdatedAt, NextUpdate, Failures, UpdatesToday, MemoryBytes, ErrorKind, \
-            RetryAt, Reasons. Times are in microseconds since 1970; 0 means never. Later versions may add keys.
+            --json prints an object with the sentence as Text, and the keys of the method Explain in \
+            todaycenter-bus(7): State, Reason, Message, LastResult, Error, Provider, UpdatedAt, NextUpdate, Failures, \
+            UpdatesToday, MemoryBytes, ErrorKind, RetryAt, Reasons. Times are in microseconds since 1970; 0 means \
+            never. Later versions may add keys.
 
             EXAMPLE
               todayctl explain org.example.UsedSpace
@@ -27,8 +28,9 @@ struct Explain: AsyncParsableCommand {
     func run() async throws {
         let center = CenterClient(try await Connection.open(.session))
         let explanation = Explanation(try await widget.ask { try await center.explain($0) })
-        if json { return try Output.standard.print(explanation.json.pretty) }
+        if json { return try Output.standard.print(explanation.json(about: widget.identifier).pretty) }
         try Output.standard.print(
-            explanation.text(now: WallClock.now, style: Style(for: .standard), width: Screen.width()))
+            explanation.text(
+                about: widget.identifier, now: WallClock.now, style: Style(for: .standard), width: Screen.width()))
     }
 }

@@ -34,7 +34,7 @@ struct List: AsyncParsableCommand {
             let members = Set(WidgetMember.allCases).subtracting([.content])
             return try Output.standard.print(JSON.array(widgets.map { $0.json(members) }).pretty)
         }
-        if widgets.isEmpty { return try Output.report("no widgets yet") }
+        if widgets.isEmpty { return try Output.report(tr("no widgets yet")) }
         try Output.standard.print(
             Self.table(
                 widgets.map(view.named), now: WallClock.now, style: Style(for: .standard), width: Screen.width()))
@@ -43,7 +43,10 @@ struct List: AsyncParsableCommand {
     static func table(_ widgets: [WidgetProperties], now: Timestamp, style: Style, width: Int) -> String {
         let hasBadges = widgets.contains { $0.attention != .none }
         var table = Table(
-            header: ["IDENTIFIER", "NAME", "SHOWN", "CONTENT", "STATE", "UPDATED"] + (hasBadges ? ["ATTENTION"] : []))
+            header: [
+                trc("column", "IDENTIFIER"), trc("column", "NAME"), trc("column", "SHOWN"), trc("column", "CONTENT"),
+                trc("column", "STATE"), trc("column", "UPDATED"),
+            ] + (hasBadges ? [trc("column", "ATTENTION")] : []))
         for widget in widgets {
             table.add(
                 [
@@ -62,21 +65,28 @@ struct List: AsyncParsableCommand {
 
     private static func attention(of widget: WidgetProperties) -> String {
         guard let badge = widget.cardBadge else { return "" }
-        return [badge.isAlert ? "alert" : "badge", badge.count].filter { !$0.isEmpty }.joined(separator: " ")
+        let word = badge.isAlert ? trc("attention", "alert") : trc("attention", "badge")
+        return [word, badge.count].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     private static func shown(_ widget: WidgetProperties) -> String {
-        if !widget.arranged { return "no" }
-        return widget.hasContent ? "yes" : "empty"
+        if !widget.arranged { return tr("no") }
+        // Translators: in the column SHOWN: the widget is added, but has nothing to show.
+        return widget.hasContent ? tr("yes") : tr("empty")
     }
 
     private static func content(of widget: WidgetProperties) -> String {
-        if !widget.content.isEmpty { return "yes" }
-        return widget.hasContent && widget.updatedAt == .never ? "not yet" : "no"
+        if !widget.content.isEmpty { return tr("yes") }
+        return widget.hasContent && widget.updatedAt == .never ? tr("not yet") : tr("no")
     }
 
     /// Returns the state. An idle widget whose last update failed is likely to fail again, so it says so.
     private static func state(of widget: WidgetProperties) -> String {
-        widget.state == .idle && widget.lastResult == .failed ? "failed" : widget.state.rawValue
+        switch widget.state {
+        case .idle: widget.lastResult == .failed ? trc("state", "failed") : trc("state", "idle")
+        case .updating: trc("state", "updating")
+        case .suspended: trc("state", "suspended")
+        case .unavailable: trc("state", "unavailable")
+        }
     }
 }

@@ -38,18 +38,21 @@ struct Open: AsyncParsableCommand {
         var options: [String: DBusValue] = [:]
         if let activationToken { options["activation-token"] = .string(activationToken) }
         let (identifier, sent) = (widget.identifier, options)
-        let opened = try await Progress.shown("Opening \(url.printable)…") {
+        let opened = try await Progress.shown(tr("Opening {name}…", ["name": url.printable])) {
             try await center.openURL(url, for: identifier, options: sent)
         }
-        if !opened { throw CommandFailure(.failed, "no app opened \(url)") }
+        if !opened { throw CommandFailure(.failed, tr("no app opened {url}", ["url": url])) }
     }
 
     /// Starts the app that the widget belongs to.
     private func openApp(_ center: CenterClient) async throws {
         let app = try await center.properties(of: widget.identifier).containingApp
-        if app.isEmpty { throw CommandFailure(.failed, "\(widget.identifier) doesn't belong to an app") }
+        if app.isEmpty {
+            throw CommandFailure(
+                .failed, tr("{identifier} doesn't belong to an app", ["identifier": widget.identifier.rawValue]))
+        }
         guard let file = Self.desktopFile(of: app) else {
-            throw CommandFailure(.failed, "the app \(app.printable) isn't installed")
+            throw CommandFailure(.failed, tr("the app {name} isn't installed", ["name": app.printable]))
         }
         var request = ChildProcess.Request(["gio", "launch", file])
         request.diesWithParent = false
@@ -58,7 +61,7 @@ struct Open: AsyncParsableCommand {
         }
         let launcher = try await RunningProcess.start(request, limit: .seconds(20))
         guard await launcher.exit() == .status(0) else {
-            throw CommandFailure(.failed, "cannot start the app \(app.printable)")
+            throw CommandFailure(.failed, tr("cannot start the app {name}", ["name": app.printable]))
         }
     }
 

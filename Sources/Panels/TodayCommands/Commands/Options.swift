@@ -90,7 +90,10 @@ struct Options: AsyncParsableCommand {
                 guard let size = WidgetSize(rawValue: text), widget.sizes.contains(size) else {
                     let known = widget.sizes.map(\.rawValue).joined(separator: ", ")
                     throw CommandFailure(
-                        .failed, "Size: the widget doesn't offer \(text.excerpt); it offers \(known)")
+                        .failed,
+                        tr(
+                            "Size: the widget doesn't offer {value}; it offers {known}",
+                            ["value": text.excerpt, "known": known]))
                 }
                 written[assignment.key] = .string(text)
             case .updateInterval:
@@ -98,7 +101,7 @@ struct Options: AsyncParsableCommand {
                     of: "UpdateInterval", written: text.spelledMinutes)
             case .paused:
                 guard let flag = Bool(text) else {
-                    throw CommandFailure(.failed, "Paused: \(text.excerpt) isn't true or false")
+                    throw CommandFailure(.failed, tr("Paused: {value} isn't true or false", ["value": text.excerpt]))
                 }
                 written[assignment.key] = .boolean(flag)
             }
@@ -108,7 +111,10 @@ struct Options: AsyncParsableCommand {
 
     private func print(_ widget: WidgetProperties, _ keys: [WidgetOptions.Key]) throws {
         if json { return try Output.standard.print(widget.json([.options, .sizes]).pretty) }
-        var table = Table(header: ["OPTION", "VALUE", "ALLOWED", "MEANING"])
+        var table = Table(
+            header: [
+                trc("column", "OPTION"), trc("column", "VALUE"), trc("column", "ALLOWED"), trc("column", "MEANING"),
+            ])
         for key in keys { table.add(row(key, widget).map(\.printable)) }
         let lines = table.lines(width: Screen.width(), cutting: 3)
         let head = Style(for: .standard).bold(lines[0])
@@ -121,11 +127,11 @@ struct Options: AsyncParsableCommand {
         case .size:
             [
                 key.rawValue, options.size.rawValue, widget.sizes.map(\.rawValue).joined(separator: ", "),
-                "The size of the card",
+                tr("The size of the card"),
             ]
         case .updateInterval:
-            [key.rawValue, Self.duration(options.updateInterval), "0, 1min…7d", "The maximum age of the content"]
-        case .paused: [key.rawValue, "\(options.isPaused)", "true, false", "Updated only on request"]
+            [key.rawValue, Self.duration(options.updateInterval), "0, 1min…7d", tr("The maximum age of the content")]
+        case .paused: [key.rawValue, "\(options.isPaused)", "true, false", tr("Updated only on request")]
         }
     }
 

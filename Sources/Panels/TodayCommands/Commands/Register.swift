@@ -79,13 +79,13 @@ struct Register: AsyncParsableCommand {
         }
         let ending = Ending()
         ending.endOnSignal()
-        await center.connection.onClose { _ in
-            ending.end(.failure(CommandFailure(.unavailable, "lost the connection to the session bus")))
-        }
+        await center.connection.onClose { _ in ending.end(.failure(.lostConnection)) }
         try await center.registerWidget(identifier, values)
         let owners = try await center.connection.watchOwner(of: TodayBus.name) { owner in
             // The next center doesn't know the widget.
-            if owner == nil { ending.end(.failure(.noCenter("the center stopped, so the widget is gone"))) }
+            if owner == nil {
+                ending.end(.failure(CommandFailure(.unavailable, "the center stopped, so the widget is gone")))
+            }
         }
         try await ending.running { for await _ in AsyncStream.makeStream(of: Void.self).stream {} }
         await center.connection.cancel(owners)

@@ -67,16 +67,22 @@ struct Restore: AsyncParsableCommand {
         if json {
             return try Output.standard.print(JSON.array(copies.map { JSON(values: $0.dictionary) }).pretty)
         }
-        if copies.isEmpty { return try Output.report("no removed copies") }
+        if copies.isEmpty { return try Output.report(tr("no removed copies")) }
         let now = WallClock.now
-        var table = Table(header: ["IDENTIFIER", "NAME", "REMOVED", "KEPT FOR"])
+        var table = Table(
+            header: [
+                trc("column", "IDENTIFIER"), trc("column", "NAME"), trc("column", "REMOVED"),
+                trc("column", "KEPT FOR"),
+            ])
         for copy in copies {
             let rest = copy.expiresAt.microseconds.subtractingReportingOverflow(now.microseconds)
             let days = rest.overflow ? 0 : rest.partialValue / 86_400_000_000
             table.add(
                 [
                     copy.identifier.rawValue, ForeignText.title(copy.name),
-                    ContentAge.text(since: copy.removedAt, now: now), days == 0 ? "less than 1 d" : "\(days) d",
+                    ContentAge.text(since: copy.removedAt, now: now),
+                    // Translators: d is days.
+                    days == 0 ? tr("less than 1 d") : trn("{count} d", "{count} d", Int(clamping: days)),
                 ].map(\.printable))
         }
         let lines = table.lines(width: Screen.width(), cutting: 1)

@@ -62,7 +62,10 @@ struct Settings: AsyncParsableCommand {
         guard changes, named.isEmpty else {
             try print(properties, named.isEmpty ? schema.declarations : named)
             for setting in named {
-                try Output.report("to set it, run 'todayctl settings \(widget.identifier) \(setting.key)=VALUE'")
+                try Output.report(
+                    tr(
+                        "to set it, run '{command}'",
+                        ["command": "todayctl settings \(widget.identifier) \(setting.key)=VALUE"]))
             }
             return
         }
@@ -74,8 +77,14 @@ struct Settings: AsyncParsableCommand {
 
     private func print(_ widget: WidgetProperties, _ settings: [SettingDeclaration]) throws {
         if json { return try Output.standard.print(widget.json([.settings, .settingsSchema]).pretty) }
-        if settings.isEmpty { return try Output.report("\(widget.identifier) has no settings") }
-        var table = Table(header: ["SETTING", "VALUE", "ALLOWED", "MEANING"])
+        if settings.isEmpty {
+            return try Output.report(
+                tr("{identifier} has no settings", ["identifier": widget.identifier.rawValue]))
+        }
+        var table = Table(
+            header: [
+                trc("column", "SETTING"), trc("column", "VALUE"), trc("column", "ALLOWED"), trc("column", "MEANING"),
+            ])
         for setting in settings {
             let value = widget.settings[setting.key].flatMap { SettingValue($0) } ?? setting.defaultValue
             let about = [setting.name, setting.description].filter { !ForeignText.isBlank($0) && $0 != setting.key }
@@ -164,12 +173,13 @@ extension SettingDeclaration {
             switch (type, minimum, maximum) {
             case _ where !words.isEmpty: words.map(named).joined(separator: ", ")
             case (_, let low?, let high?): "\(low.written)…\(high.written)"
-            case (_, let low?, nil): "\(low.written) or more"
-            case (_, nil, let high?): "\(high.written) or less"
-            case (.string, _, _): "text"
+            case (_, let low?, nil): tr("{number} or more", ["number": low.written])
+            case (_, nil, let high?): tr("{number} or less", ["number": high.written])
+            case (.string, _, _): trc("value", "text")
             default: type.rawValue
             }
-        return isRequired ? kind + ", required" : kind
+        // Translators: the values that a setting can have.
+        return isRequired ? tr("{values}, required", ["values": kind]) : kind
     }
 }
 

@@ -32,10 +32,14 @@ struct Tap: AsyncParsableCommand {
         let center = CenterClient(try await Connection.open(.session))
         if try await !center.tap(widget.identifier, button) {
             let takesValues = try await center.properties(of: widget.identifier).content.takesValues
+            let values: KeyValuePairs = ["identifier": widget.identifier.rawValue]
             throw CommandFailure(
                 .failed,
-                "no part of \(widget.identifier) can be tapped"
-                    + (takesValues ? "; to set a slider or an entry, use 'todayctl action'" : ""))
+                takesValues
+                    ? tr(
+                        "no part of {identifier} can be tapped; to set a slider or an entry, use 'todayctl action'",
+                        values)
+                    : tr("no part of {identifier} can be tapped", values))
         }
         await center.warnOfStateTrouble()
     }

@@ -49,7 +49,7 @@ struct Today: AsyncParsableCommand {
         let host = try await TodayViewHost.session(viewing: .terminal)
         ending.endWhenReaderCloses(of: .standard)
         let display = LiveDisplay(
-            views: await host.views(), ending: ending, output: .standard, title: "Today")
+            views: await host.views(), ending: ending, output: .standard, title: tr("Today"))
         try await display.run()
         try ending.check()
     }

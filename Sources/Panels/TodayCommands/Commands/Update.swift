@@ -28,7 +28,7 @@ struct Update: AsyncParsableCommand {
     func run() async throws {
         let center = CenterClient(try await Connection.open(.session))
         let identifier = widget.identifier
-        let result = try await Progress.shown("Updating \(identifier)…") {
+        let result = try await Progress.shown(tr("Updating {name}…", ["name": identifier.rawValue])) {
             try await center.performUpdate(identifier, timeout: Self.timeout)
         }
         await center.warnOfStateTrouble()
@@ -47,7 +47,7 @@ struct Update: AsyncParsableCommand {
         guard result == .failed else { return }
         let reason =
             properties.error.isEmpty
-            ? "the widget gave no reason" : ErrorText.line(properties.error, kind: properties.errorKind)
+            ? tr("the widget gave no reason") : ErrorText(properties.error, kind: properties.errorKind).line
         throw CommandFailure(.failed, reason)
     }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import TodayModel
 internal import TodayPlatform
 
 /// A center for the demo only, without earlier state.
@@ -16,7 +17,7 @@ struct DemoCenter: Sendable {
         _ installation: Installation, _ contents: DemoContents, ending: Ending
     ) async throws -> DemoCenter {
         guard let program = installation.program("todayd") else {
-            throw CommandFailure(.failed, "todayd not found next to this program or in PATH")
+            throw CommandFailure(.failed, tr("todayd not found next to this program or in PATH"))
         }
         let manifests = try contents.manifests(of: installation)
         let folder = try TemporaryFolder(prefix: "todayctl-demo")
@@ -24,7 +25,7 @@ struct DemoCenter: Sendable {
             let log = folder.path + "/log"
             let descriptor = open(log, O_CREAT | O_WRONLY | O_APPEND | O_CLOEXEC, 0o600)
             guard descriptor >= 0 else {
-                throw CommandFailure(.failed, "cannot create \(log): \(String(cString: strerror(errno)))")
+                throw CommandFailure.cannotCreate(log, errno)
             }
             defer { close(descriptor) }
             var request = ChildProcess.Request([program])
@@ -33,9 +34,11 @@ struct DemoCenter: Sendable {
             request.output = descriptor
             let process = try await RunningProcess.start(request, patience: .seconds(6)) { exit in
                 let reason = tail(of: log)
-                ending.end(
-                    .failure(
-                        CommandFailure(.failed, "todayd ended (\(exit))" + (reason.isEmpty ? "" : ": " + reason))))
+                let message =
+                    reason.isEmpty
+                    ? tr("todayd ended ({status})", ["status": "\(exit)"])
+                    : tr("todayd ended ({status}): {reason}", ["status": "\(exit)", "reason": reason])
+                ending.end(.failure(CommandFailure(.failed, message)))
             }
             return DemoCenter(process: process, folder: folder)
         } catch {
@@ -46,11 +49,10 @@ struct DemoCenter: Sendable {
 
     /// Returns a note that the demo doesn't show the user's own widgets; nil if the user has none.
     static func absence(of count: Int) -> String? {
-        switch count {
-        case 0: nil
-        case 1: "the demo doesn't show the widget that you have installed; 'todayctl today' does"
-        default: "the demo doesn't show the \(count) widgets that you have installed; 'todayctl today' does"
-        }
+        if count == 0 { return nil }
+        return trn(
+            "the demo doesn't show the widget that you have installed; 'todayctl today' does",
+            "the demo doesn't show the {count} widgets that you have installed; 'todayctl today' does", count)
     }
 
     /// Ends the center and deletes its state.
@@ -69,7 +71,7 @@ struct DemoCenter: Sendable {
         func makeLink(_ name: String, to path: String?) throws {
             let link = "\(folder.path)/\(name)"
             guard let path, symlink(path, link) != 0 else { return }
-            throw CommandFailure(.failed, "cannot create \(link): \(String(cString: strerror(errno)))")
+            throw CommandFailure.cannotCreate(link, errno)
         }
         try folder.makeFolder("share/todaycenter")
         try makeLink("share/todaycenter/widgets", to: manifests)

@@ -18,7 +18,7 @@ enum DemoContents: Hashable {
     /// - Throws: If they don't exist.
     func manifests(of installation: Installation) throws -> String? {
         guard let manifests = installation.manifests else {
-            throw CommandFailure(.failed, "the widgets aren't installed")
+            throw CommandFailure(.failed, tr("the widgets aren't installed"))
         }
         switch self {
         case .widgets: return manifests
@@ -27,7 +27,7 @@ enum DemoContents: Hashable {
             guard let checkout = installation.checkout else {
                 throw CommandFailure(
                     .failed,
-                    "the examples aren't installed; in a checkout of the source, run 'swift build' and try again")
+                    tr("the examples aren't installed; in a checkout of the source, run 'swift build' and try again"))
             }
             return checkout + "/data/examples/widgets"
         }
@@ -54,7 +54,7 @@ enum DemoContents: Hashable {
             let manifest = try Manifest.parse(text, identifier: identifier, locale: Environment.locale())
             guard let sample = manifest.definition.sampleFile else { continue }
             var definition = WidgetDefinition()
-            definition.name = "\(manifest.definition.name ?? name) (Sample)"
+            definition.name = tr("{name} (Sample)", ["name": manifest.definition.name ?? name])
             definition.icon = manifest.definition.icon
             definition.largestDisplayMode = manifest.definition.largestDisplayMode
             (definition.sizes, definition.category) = (manifest.definition.sizes, manifest.definition.category)

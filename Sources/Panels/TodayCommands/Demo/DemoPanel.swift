@@ -1,4 +1,5 @@
 internal import Glibc
+internal import TodayModel
 internal import TodayPlatform
 
 /// The program `today-panel` in the demo, if there is a screen for it.
@@ -47,7 +48,7 @@ struct DemoPanel: Sendable {
         case .status(0), .signal(SIGTERM), .signal(SIGINT), .signal(SIGHUP): ending.end(.success(()))
         case .status(EX_UNAVAILABLE): return false
         default:
-            ending.end(.failure(CommandFailure(.failed, "today-panel ended (\(exit))")))
+            ending.end(.failure(CommandFailure(.failed, tr("today-panel ended ({status})", ["status": "\(exit)"]))))
         }
         return true
     }

@@ -14,18 +14,20 @@ enum DemoPlace {
         let path = folder.path + "/place.json"
         let file = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
         guard file >= 0 else {
-            throw CommandFailure(.failed, "cannot create \(path): \(String(cString: strerror(errno)))")
+            throw CommandFailure.cannotCreate(path, errno)
         }
         defer { close(file) }
         let code = writeAll(JSON.object(facts).line, to: file)
         guard code == 0 else {
-            throw CommandFailure(.failed, "cannot write \(path): \(String(cString: strerror(code)))")
+            throw CommandFailure(
+                .failed,
+                tr("cannot write {file}: {reason}", ["file": path, "reason": String(cString: strerror(code))]))
         }
         return "file://" + path
     }
 
     private static var facts: [JSON.Member] {
         [("city", "Leipzig"), ("country", "Germany"), ("region", "Saxony")]
-            .map { JSON.Member($0, .string($1 + " (demo data)")) }
+            .map { JSON.Member($0, .string(tr("{name} (demo data)", ["name": $1]))) }
     }
 }

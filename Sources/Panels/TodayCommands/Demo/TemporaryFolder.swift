@@ -1,6 +1,16 @@
 internal import DBus
 internal import Glibc
+internal import TodayModel
 internal import TodayPlatform
+
+extension CommandFailure {
+    /// Returns the failure for a file or folder, with its `errno` value.
+    static func cannotCreate(_ path: String, _ code: Int32) -> CommandFailure {
+        CommandFailure(
+            .failed,
+            tr("cannot create {file}: {reason}", ["file": path, "reason": String(cString: strerror(code))]))
+    }
+}
 
 /// A temporary folder of this process.
 struct TemporaryFolder: Sendable {
@@ -10,7 +20,8 @@ struct TemporaryFolder: Sendable {
     init(prefix: String) throws {
         var template = Array("\(Environment["TMPDIR"] ?? "/tmp")/\(prefix).XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
-            throw CommandFailure(.failed, "cannot create a temporary folder: \(String(cString: strerror(errno)))")
+            throw CommandFailure(
+                .failed, tr("cannot create a temporary folder: {reason}", ["reason": String(cString: strerror(errno))]))
         }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
@@ -22,7 +33,7 @@ struct TemporaryFolder: Sendable {
         for element in name.split(at: "/") {
             folder += "/" + element
             guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-                throw CommandFailure(.failed, "cannot create \(folder): \(String(cString: strerror(errno)))")
+                throw CommandFailure.cannotCreate(folder, errno)
             }
         }
         return folder

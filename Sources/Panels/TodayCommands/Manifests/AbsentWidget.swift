@@ -31,12 +31,13 @@ extension IdentifierArgument {
         advice: String? = nil, _ body: (WidgetIdentifier) async throws -> Answer
     ) async throws -> Answer {
         do { return try await body(identifier) } catch let error as CenterError where error.code == .unknownWidget {
-            let sentence = "unknown widget \(identifier.rawValue.debugDescription)"
+            let name = identifier.rawValue.debugDescription
             if let reason = AbsentWidget(identifier: identifier).reason {
-                throw CommandFailure(.failed, "\(sentence): \(reason)")
+                throw CommandFailure(
+                    .failed, tr("unknown widget {name}: {reason}", ["name": name, "reason": reason]))
             }
             guard let advice else { throw error }
-            throw CommandFailure(.failed, "\(sentence) (\(advice))")
+            throw CommandFailure(.failed, tr("unknown widget {name} ({advice})", ["name": name, "advice": advice]))
         }
     }
 }

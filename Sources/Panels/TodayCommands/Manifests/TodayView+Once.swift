@@ -23,15 +23,13 @@ extension TodayView {
         let neverUpdated = view.neverUpdated.filter { !programless.contains($0) }
         if neverUpdated.isEmpty { return view }
         let names = neverUpdated.map(\.rawValue).joined(separator: ", ")
-        let inTime = try await Progress.shown("Waiting for the first update of \(names)…") {
+        let inTime = try await Progress.shown(tr("Waiting for the first update of {names}…", ["names": names])) {
             await center.update(neverUpdated)
         }
         view = await host.view
         let late = view.neverUpdated.filter { !programless.contains($0) }
         if !inTime, !late.isEmpty {
-            let names = late.map(\.rawValue).joined(separator: ", ")
-            let limit = CenterClient.updateTimeout.components.seconds
-            try Output.report("not updated within \(limit) seconds: \(names)")
+            try Output.report(CommandFailure.late(late, within: CenterClient.updateTimeout).message)
         }
         return view
     }

@@ -33,13 +33,13 @@ extension CommandFailure {
         switch error {
         case let failure as CommandFailure: self = failure
         case OutputError.readerClosed: self.init(.silent, "")
-        case let error as OutputError: self.init(.failed, "cannot write: \(error)")
+        case let error as OutputError: self.init(.failed, tr("cannot write: {reason}", ["reason": "\(error)"]))
         case let error as ConnectionError: self.init(error)
         case let error as RemoteError: self.init(error)
-        case let error as CenterError: self.init(.failed, ErrorText.line(error.message, kind: error.kind))
+        case let error as CenterError: self.init(.failed, ErrorText(error.message, kind: error.kind).line)
         case let fault as Fault: self.init(.failed, fault.description)
         case let refusal as Arrangement.Refusal: self.init(refusal)
-        case let error as MarshallingError: self.init(.failed, "cannot send this: \(error)")
+        case let error as MarshallingError: self.init(.failed, tr("cannot send this: {reason}", ["reason": "\(error)"]))
         default: return nil
         }
     }
@@ -47,26 +47,39 @@ extension CommandFailure {
     private init(_ error: ConnectionError) {
         switch error.code {
         case .cannotConnect: self.init(.unavailable, error.message)
-        case .closed: self.init(.unavailable, "lost the connection to the session bus")
-        default: self.init(.failed, "unexpected reply from todayd: \(error.message)")
+        case .closed: self = .lostConnection
+        default: self.init(.failed, tr("unexpected reply from todayd: {reason}", ["reason": error.message]))
         }
     }
 
     private init(_ error: RemoteError) {
-        let spawnPrefix = "org.freedesktop.DBus.Error.Spawn."
         switch error.name {
-        case .serviceUnknown, .nameHasNoOwner: self = .noCenter("Today isn’t running")
-        case .noReply, .disconnected: self = .noCenter("todayd stopped before replying")
+        case .serviceUnknown, .nameHasNoOwner: self = .noCenter(.notRunning)
+        case .noReply, .disconnected: self.init(.unavailable, tr("todayd stopped before replying"))
         case .unknownMethod, .unknownInterface:
-            self.init(.failed, "todayd is too old or too new for this: \(error.message)")
-        case let name where name.rawValue.hasPrefix(spawnPrefix):
-            self = .noCenter("Today can’t start: \(error.message)")
+            self.init(.failed, tr("todayd is too old or too new for this: {reason}", ["reason": error.message]))
+        case _ where error.isServiceUnavailable: self = .noCenter(.cannotStart(error.message))
         default: self.init(.failed, error.message.isEmpty ? error.name.rawValue : error.message)
         }
     }
 
-    /// Returns the failure for a missing center. The reason is a sentence without a period.
-    static func noCenter(_ reason: String) -> CommandFailure { CommandFailure(.unavailable, reason) }
+    /// Returns the failure for a missing center.
+    static func noCenter(_ absence: CenterAbsence) -> CommandFailure { CommandFailure(.unavailable, absence.sentence) }
+
+    /// Returns the failure for widgets that weren't updated in time.
+    static func late(_ widgets: [WidgetIdentifier], within limit: Duration) -> CommandFailure {
+        let names = widgets.map(\.rawValue).joined(separator: ", ")
+        return CommandFailure(
+            .failed,
+            trn(
+                "not updated within {count} second: {names}", "not updated within {count} seconds: {names}",
+                Int(limit.components.seconds), ["names": names]))
+    }
+
+    /// The failure of a command that runs until the bus goes.
+    static var lostConnection: CommandFailure {
+        CommandFailure(.unavailable, tr("lost the connection to the session bus"))
+    }
 }
 
 extension CommandFailure {
@@ -75,10 +88,17 @@ extension CommandFailure {
         let message =
             switch refusal {
             case .notArranged(let identifier):
-                "\(identifier) isn't added; run 'todayctl add \(identifier)' first"
-            case .neighborNotArranged(let other, let place): "\(place.option): \(other) isn't added"
-            case .neighborIsMoved(let other, let place): "\(place.option): \(other) is the widget to move"
-            case .outside(let number, let last): "--to: \(number) is outside 1…\(last)"
+                tr(
+                    "{identifier} isn't added; run 'todayctl add {identifier}' first",
+                    ["identifier": identifier.rawValue])
+            case .neighborNotArranged(let other, let place):
+                tr("{option}: {identifier} isn't added", ["option": place.option, "identifier": other.rawValue])
+            case .neighborIsMoved(let other, let place):
+                tr(
+                    "{option}: {identifier} is the widget to move",
+                    ["option": place.option, "identifier": other.rawValue])
+            case .outside(let number, let last):
+                tr("--to: {number} is outside 1…{last}", ["number": "\(number)", "last": "\(last)"])
             }
         self.init(.failed, message)
     }

@@ -61,7 +61,7 @@ extension TodayEvent {
         case .stored(let trouble):
             Self.object("stored", nil, trouble.members)
         case .unavailable(let reason):
-            Self.object("unavailable", nil, [.init("Error", .string(reason))])
+            Self.object("unavailable", nil, [.init("Error", .string(reason.description))])
         }
     }
 

@@ -58,6 +58,7 @@ public struct TodayControl: AsyncParsableCommand {
 
     /// Runs the command of this process's arguments and ends the process.
     public static func run() async -> Never {
+        Language.use()
         // `write` reports a reader that closed the output.
         signal(SIGPIPE, SIG_IGN)
         do {
@@ -101,7 +102,7 @@ public struct TodayControl: AsyncParsableCommand {
         Glibc.exit(CommandFailure.Status.usage.rawValue)
     }
 
-    /// Returns the message about the command line, on one line.
+    /// Returns the message about the command line, on one line. Like the help, it is always in English.
     private static func usageMessage(for error: any Error) -> String {
         let text = message(for: error).printable.asClause
         let hint = fullMessage(for: error).split(separator: "\n").last { $0.contains("See '") }

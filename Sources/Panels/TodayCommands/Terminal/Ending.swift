@@ -54,7 +54,7 @@ final class Ending: Sendable {
         endWhenReaderCloses(of: .standard)
         try await running {
             for await event in events { try Output.standard.print(json(event).line) }
-            if !Task.isCancelled { throw CommandFailure(.unavailable, "lost the connection to the session bus") }
+            if !Task.isCancelled { throw CommandFailure.lostConnection }
         }
         try check()
     }

@@ -21,7 +21,8 @@ struct LiveDisplay: Sendable {
         let keyboard = output.supportsEscapes ? Keyboard(STDIN_FILENO) : nil
         defer { keyboard?.close() }
         keyboard?.watch { live.wake() }
-        let hint = keyboard == nil ? "Ctrl-C ends" : "q ends, the arrow keys scroll"
+        // Translators: q is a key.
+        let hint = keyboard == nil ? tr("Ctrl-C ends") : tr("q ends, the arrow keys scroll")
         var screen = Screen(output, style: Style(for: output), title: ["\(title) · \(hint)"] + notes)
         try screen.open()
         defer { screen.close() }

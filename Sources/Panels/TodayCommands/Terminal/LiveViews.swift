@@ -32,9 +32,7 @@ final class LiveViews: Sendable {
                 wake()
             }
             // The last view says why the stream ends.
-            if !Task.isCancelled {
-                ending.end(.failure(CommandFailure(.unavailable, "lost the connection to the session bus")))
-            }
+            if !Task.isCancelled { ending.end(.failure(.lostConnection)) }
         }
         defer { feeding.cancel() }
         ending.onEnd { [continuation] in continuation.finish() }

@@ -81,7 +81,7 @@ struct Screen {
         let lines = view.textLines(context).map { style.text(of: $0) }
         // The lines that are always visible. The terminal wraps long lines, so that the user can copy each as one line.
         let head = title.map { TextLine(.footer, $0) } + (view.absenceLine.map { [$0] } ?? [])
-        let headRows = head.reduce(1) { $0 + max(1, ($1.text.count + columns - 1) / columns) }
+        let headRows = head.reduce(1) { $0 + max(1, (CellWidth.cells(of: $1.text) + columns - 1) / columns) }
         let body = visible(lines, rows: max(rows - headRows, 0)).map { $0 + "\u{1B}[K" }
         let frame = (head.map { headLine($0, columns) } + ["\u{1B}[K"] + body).joined(separator: "\r\n")
         return "\u{1B}[?2026h\u{1B}[H" + frame + "\u{1B}[J\u{1B}[?2026l"
@@ -89,7 +89,7 @@ struct Screen {
 
     /// Returns a line above the view. A line that fills its last row leaves nothing to erase.
     private func headLine(_ line: TextLine, _ columns: Int) -> String {
-        let isFull = !line.text.isEmpty && line.text.count % columns == 0
+        let isFull = !line.text.isEmpty && CellWidth.cells(of: line.text) % columns == 0
         return style.text(of: line) + (isFull ? "" : "\u{1B}[K")
     }
 
@@ -101,6 +101,6 @@ struct Screen {
         if rows == 0 || offset == last { return Array(lines[offset...].prefix(rows)) }
         let more = lines.count - offset - rows + 1
         return lines[offset..<(offset + rows - 1)]
-            + [style.text(of: TextLine(.footer, "… \(more) more lines"))]
+            + [style.text(of: TextLine(.footer, trn("… {count} more line", "… {count} more lines", more)))]
     }
 }

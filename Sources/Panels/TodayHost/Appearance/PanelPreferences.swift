@@ -34,7 +34,7 @@ package struct PanelPreferences: Hashable, Sendable {
     package static let widths = 280...1600
     package static let columnCounts = 1...4
     private static let columnWidth = 380
-    /// The word for a preference that the panel chooses itself.
+    /// The word for a preference that the panel chooses itself, as it is stored.
     package static let automatic = "Automatic"
 
     /// The width in force, in logical pixels at the usual text size.
@@ -100,9 +100,23 @@ package struct PanelPreferences: Hashable, Sendable {
             let current = self[key]
             if !choices.contains(current) { choices.append(current) }
             let declaration = try? SettingDeclaration(
-                key.rawValue, .choice, name: key.rawValue, choices: choices, description: key.details)
+                key.rawValue, .choice, name: key.label, choices: choices,
+                choiceNames: choices.map { Self.names[$0] ?? $0 }, description: key.details)
             return declaration.map { SettingsField($0, .string(current)) }
         }
+    }
+}
+
+extension PanelPreferences {
+    /// The names of the words that are stored.
+    private static var names: [String: String] {
+        [
+            automatic: tr("Automatic"),
+            // Translators: an edge of the screen.
+            Side.left.rawValue: tr("Left"),
+            // Translators: an edge of the screen.
+            Side.right.rawValue: tr("Right"),
+        ]
     }
 }
 
@@ -112,13 +126,26 @@ extension PanelPreferences.Side {
 }
 
 extension PanelPreferences.Key {
+    /// The name for users.
+    fileprivate var label: String {
+        switch self {
+        // Translators: the edge of the screen at which the panel is.
+        case .side: tr("Side")
+        case .width: tr("Width")
+        case .monitor: tr("Monitor")
+        case .columns: tr("Columns")
+        }
+    }
+
     /// One sentence about the preference.
     fileprivate var details: String {
         switch self {
-        case .side: "The edge of the screen."
-        case .width: "In pixels, at the default text size."
-        case .monitor: "Automatic: the monitor with the pointer."
-        case .columns: "Automatic: as many as fit."
+        case .side: tr("The edge of the screen.")
+        case .width: tr("In pixels, at the default text size.")
+        // Translators: ‘Automatic’ is one of the choices.
+        case .monitor: tr("Automatic: the monitor with the pointer.")
+        // Translators: ‘Automatic’ is one of the choices.
+        case .columns: tr("Automatic: as many as fit.")
         }
     }
 }

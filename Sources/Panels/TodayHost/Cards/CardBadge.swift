@@ -9,8 +9,10 @@ package struct CardBadge: Hashable, Sendable {
 
     /// The text for a screen reader.
     package var accessibleLabel: String {
-        let words = isAlert ? "Needs attention" : "New"
-        return count.isEmpty ? words : "\(words): \(count)"
+        // Translators: said of a widget; a number of new things may follow.
+        if count.isEmpty { return isAlert ? tr("Needs attention") : tr("New") }
+        let values: KeyValuePairs = ["count": count]
+        return isAlert ? tr("Needs attention: {count}", values) : tr("New: {count}", values)
     }
 
     /// The mark on one line of text.
@@ -22,6 +24,7 @@ extension WidgetProperties {
     package var cardBadge: CardBadge? {
         if attention == .none { return nil }
         return CardBadge(
-            isAlert: attention == .alert, count: badge == 0 ? "" : badge > 9999 ? "9999+" : String(badge))
+            isAlert: attention == .alert,
+            count: badge == 0 ? "" : badge > 9999 ? Language.number(9999) + "+" : Language.number(badge))
     }
 }

@@ -65,22 +65,35 @@ package struct CardMessage: Hashable, Sendable {
         return isIncluded ? lines : lines + [own]
     }
 
-    /// Replaces the content if the widget says that it has none.
-    fileprivate static let nothing = "Nothing to show"
+    /// The reason why a text replaces the content.
+    enum Placeholder: Hashable {
+        /// The widget says that it has no content.
+        case nothing
+        /// The widget was never updated.
+        case nothingYet
+        /// The widget's program starts.
+        case starting
+        /// This version can show none of the content.
+        case unknown
 
-    /// Replaces the content of a widget whose program starts.
-    static let starting = "Loading…"
+        /// The text.
+        var text: String {
+            switch self {
+            case .nothing: tr("Nothing to show")
+            case .nothingYet: tr("Nothing to show yet")
+            case .starting: tr("Loading…")
+            case .unknown: tr("This widget needs a newer version of Today")
+            }
+        }
+    }
 
-    /// Replaces content if this version can show none of it.
-    fileprivate static let unknown = "This widget needs a newer version of Today"
-
-    /// Returns the text that replaces the content; nil if the widget has content, or if a line says why it has none.
-    static func placeholder(for widget: WidgetProperties) -> String? {
-        if !widget.hasContent { return nothing }
-        if !widget.content.isEmpty { return widget.content.isUnknown ? unknown : nil }
-        if widget.state == .updating { return starting }
+    /// Returns what replaces the content; nil if the widget has content, or if a line says why it has none.
+    static func placeholder(for widget: WidgetProperties) -> Placeholder? {
+        if !widget.hasContent { return .nothing }
+        if !widget.content.isEmpty { return widget.content.isUnknown ? .unknown : nil }
+        if widget.state == .updating { return .starting }
         if widget.failsWithoutContent { return nil }
-        return widget.updatedAt == .never ? "Nothing to show yet" : nothing
+        return widget.updatedAt == .never ? .nothingYet : .nothing
     }
 
     /// Returns the lines of a widget: one about its trouble, or one about the age of its content.
@@ -89,8 +102,10 @@ package struct CardMessage: Hashable, Sendable {
     static func lines(for widget: WidgetProperties, age: String?, now: Timestamp) -> [CardMessage] {
         if let trouble = trouble(of: widget, now) { return [trouble] }
         guard widget.isSnapshot, !widget.content.isEmpty, widget.hasContent else { return [] }
-        if widget.state == .updating { return [CardMessage(.starting, starting)] }
-        return [CardMessage(.stale, age.map { "Last updated " + $0 } ?? "Out of date")]
+        if widget.state == .updating { return [CardMessage(.starting, Placeholder.starting.text)] }
+        // Translators: the age is for example ‘5 min ago’.
+        let text = age.map { tr("Last updated {age}", ["age": $0]) } ?? tr("Out of date")
+        return [CardMessage(.stale, text)]
     }
 
     /// Returns the trouble of a widget; nil if it has none. The state of its program takes precedence over the error,
@@ -98,25 +113,31 @@ package struct CardMessage: Hashable, Sendable {
     private static func trouble(of widget: WidgetProperties, _ now: Timestamp) -> CardMessage? {
         let hasFailed = widget.lastResult == .failed
         let whole = widget.errorText
-        let retrying = widget.retrying(now: now).map { ". " + $0 } ?? ""
+        func andRetry(_ problem: String) -> String {
+            guard let retry = widget.retrying(now: now) else { return problem }
+            // Translators: two sentences, the second one without its period.
+            return tr("{problem}. {retry}", ["problem": problem, "retry": retry])
+        }
         switch widget.state {
         case .suspended:
-            return CardMessage(.suspended, "The app keeps failing" + retrying, details: whole?.text, offersRetry: true)
+            return CardMessage(
+                .suspended, andRetry(tr("The app keeps failing")), details: whole?.text, offersRetry: true)
         case .unavailable:
             if hasFailed, widget.errorKind == .notStarted { break }
             // A retry would get no answer, so the line doesn't offer one.
-            return CardMessage(.unavailable, "The app isn’t running", details: whole?.cause)
+            return CardMessage(.unavailable, tr("The app isn’t running"), details: whole?.cause)
         case .updating, .idle: break
         }
         guard hasFailed || whole != nil else { return nil }
-        let error = whole ?? ErrorText("Update failed")
+        let error = whole ?? ErrorText(tr("Update failed"))
         // The panel's own sentences say that the update failed. So does a text of the center, which has details.
         let isOwn = widget.errorKind?.sentence != nil
         let isBare = hasFailed && whole != nil && !isOwn && error.details == nil
+        // Translators: the reason is in the words of the app.
+        let text = isBare ? tr("Update failed: {reason}", ["reason": error.summary]) : error.summary
         // A running update needs no Retry button. Neither does a widget without a program, which was never updated.
         return CardMessage(
-            .failed, (isBare ? "Update failed: \(error.summary)" : error.summary) + (isOwn ? retrying : ""),
-            details: error.details,
+            .failed, isOwn ? andRetry(text) : text, details: error.details,
             offersRetry: widget.state != .updating && widget.lastResult != nil)
     }
 }
@@ -135,7 +156,10 @@ extension WidgetProperties {
     /// Whether the age applies to what the card shows: its content, or the statement that it has none.
     package var isDated: Bool {
         if updatedAt == .never || failsWithoutContent { return false }
-        return [nil, CardMessage.nothing, CardMessage.unknown].contains(CardMessage.placeholder(for: self))
+        switch CardMessage.placeholder(for: self) {
+        case nil, .nothing, .unknown: return true
+        case .nothingYet, .starting: return false
+        }
     }
 
     /// Whether a failure is the reason why it has no content.

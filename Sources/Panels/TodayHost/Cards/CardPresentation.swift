@@ -53,9 +53,10 @@ package struct CardPresentation: Hashable, Sendable {
         revision = widget.revision
         isSmall = widget.options.size == .small && displayMode == .compact
         var moments: [Timestamp?] = []
-        placeholder = CardMessage.placeholder(for: widget)
-        isStarting = placeholder == CardMessage.starting
-        if placeholder == nil {
+        let absence = CardMessage.placeholder(for: widget)
+        placeholder = absence?.text
+        isStarting = absence == .starting
+        if absence == nil {
             let drawing = widget.content.drawing(
                 DrawingContext(now: now, displayMode: displayMode, isLocked: isLocked))
             content = drawing.root
@@ -80,8 +81,11 @@ extension WidgetProperties {
         func text(_ moment: Timestamp) -> String {
             Content(kind: .clock, [.style: "date-time"]).plainText(PlainText.Context(now: moment))
         }
-        let last = "Updated \(text(updatedAt))"
-        return nextUpdate > now ? last + "\nNext update \(text(nextUpdate))" : last
+        let last = text(updatedAt)
+        // Translators: the time is a date and a time of day.
+        if nextUpdate <= now { return tr("Updated {time}", ["time": last]) }
+        // Translators: the times are dates and times of day.
+        return tr("Updated {time}\nNext update {next}", ["time": last, "next": text(nextUpdate)])
     }
 
     /// The mode in which it is shown, limited to the largest mode of the widget.
@@ -98,7 +102,7 @@ package enum CardSizeButton: Hashable, Sendable {
     case close
 
     /// The text of the button.
-    package var label: String { self == .close ? "Less" : "More" }
+    package var label: String { self == .close ? trc("button", "Less") : trc("button", "More") }
 }
 
 extension CardPresentation {

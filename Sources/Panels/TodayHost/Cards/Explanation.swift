@@ -7,34 +7,51 @@ package struct Explanation: Sendable {
 
     package init(_ values: [String: DBusValue]) { self.values = values }
 
-    /// The keys that this version knows, with their titles.
-    private static let titles: KeyValuePairs = [
-        "State": "State", "Reason": "Reason", "LastResult": "Last result", "Error": "Error", "Provider": "Provider",
-        "UpdatedAt": "Updated", "NextUpdate": "Next update", "Failures": "Failures", "UpdatesToday": "Updates today",
-        "MemoryBytes": "Memory", "ErrorKind": "Error kind", "RetryAt": "Next retry", "Reasons": "Reasons",
+    /// The keys that this version knows, in their order.
+    private static let known = [
+        "State", "Reason", "LastResult", "Error", "Provider", "UpdatedAt", "NextUpdate", "Failures", "UpdatesToday",
+        "MemoryBytes", "ErrorKind", "RetryAt", "Reasons",
     ]
+
+    /// Returns the title of a key; an unknown key is its own title.
+    private static func title(of key: String) -> String {
+        switch key {
+        // Translators: the title of a fact about a widget, with ‘:’ behind it, as those that follow.
+        case "State": tr("State")
+        case "Reason": tr("Reason")
+        case "LastResult": tr("Last result")
+        case "Error": tr("Error")
+        case "Provider": tr("Provider")
+        case "UpdatedAt": tr("Updated")
+        case "NextUpdate": tr("Next update")
+        case "Failures": tr("Failures")
+        case "UpdatesToday": tr("Updates today")
+        case "MemoryBytes": tr("Memory")
+        case "ErrorKind": tr("Error kind")
+        case "RetryAt": tr("Next retry")
+        case "Reasons": tr("Reasons")
+        default: key
+        }
+    }
 
     /// Whether the widget has a program for updates and actions, running or not.
     package var hasProgram: Bool { values["Provider"]?.unwrapped != .string("none") }
 
     /// All keys: the known ones in their order, then the others.
     private var keys: [String] {
-        let known = ["Message"] + Self.titles.map(\.key)
+        let known = ["Message"] + Self.known
         return known.filter { values[$0] != nil } + values.keys.filter { !known.contains($0) }.sorted()
     }
 
-    package var json: JSON { .object(keys.compactMap { key in values[key].map { JSON.Member(key, JSON($0)) } }) }
-
-    /// The sentence of the center; empty if it says none.
-    package var message: String {
-        if case .string(let sentence)? = values["Message"]?.unwrapped { sentence } else { "" }
+    /// Returns all keys, after the sentence in the language of this process.
+    package func json(about widget: WidgetIdentifier) -> JSON {
+        let sentence = JSON.Member("Text", .string(sentence(about: widget.rawValue)))
+        return .object([sentence] + keys.compactMap { key in values[key].map { JSON.Member(key, JSON($0)) } })
     }
 
-    /// Returns the sentence with the widget's name in place of its identifier.
-    package func message(naming name: String, of identifier: WidgetIdentifier) -> String {
-        let (text, identifier) = (Array(message.utf8), Array(identifier.rawValue.utf8))
-        guard let place = text.firstRange(of: identifier) else { return message }
-        return String(decoding: text[..<place.lowerBound] + name.utf8 + text[place.upperBound...], as: UTF8.self)
+    /// The sentence of the center, in English; empty if it says none.
+    var message: String {
+        if case .string(let sentence)? = values["Message"]?.unwrapped { sentence } else { "" }
     }
 
     /// The keys that say when and why, without the facts for programmers.
@@ -44,20 +61,18 @@ package struct Explanation: Sendable {
     ///
     /// - Parameter isBrief: whether the facts for programmers are left out, and numbers that are 0.
     package func rows(now: Timestamp, isBrief: Bool = false) -> [(title: String, text: String)] {
-        let titles = Dictionary(uniqueKeysWithValues: Self.titles.map { ($0.key, $0.value) })
         let shown = keys.filter { key in
             key != "Message" && (!isBrief || Self.brief.contains(key) && values[key]?.unwrapped.integer != 0)
                 && !(isBrief && isRepeated(key))
         }
         return shown.compactMap { key in
-            values[key].flatMap { text($0, of: key, now: now) }.map { (title: titles[key] ?? key, text: $0) }
+            values[key].flatMap { text($0, of: key, now: now) }.map { (title: Self.title(of: key), text: $0) }
         }
     }
 
-    /// Whether the sentence or another fact says the same.
+    /// Whether another fact says the same.
     private func isRepeated(_ key: String) -> Bool {
         switch (key, values[key]?.unwrapped) {
-        case ("Error", .string(let error)): message.contains(error)
         case ("NextUpdate", let time): values["RetryAt"]?.unwrapped.integer ?? 0 > 0 && time != .uint64(0)
         default: false
         }
@@ -71,7 +86,8 @@ package struct Explanation: Sendable {
         case (_, .string(let text)): text.isEmpty ? nil : text.printable
         case ("UpdatedAt", .uint64(let time)): ContentAge.text(since: Timestamp(microseconds: time), now: now)
         case ("NextUpdate", .uint64(let time)): Self.timeAhead(time, now: now)
-        case ("MemoryBytes", .uint64(let bytes)): bytes == 0 ? nil : "\((bytes + (1 << 19)) >> 20) MiB"
+        case ("MemoryBytes", .uint64(let bytes)):
+            bytes == 0 ? nil : tr("{number} MiB", ["number": Language.number((bytes + (1 << 19)) >> 20)])
         default: value.json()
         }
     }
@@ -94,15 +110,17 @@ package struct Explanation: Sendable {
     }
 
     private static func timeAhead(_ time: UInt64, now: Timestamp) -> String {
-        if time == 0 { return "none" }
-        if time <= now.microseconds { return "now" }
+        // Translators: no update or retry is planned.
+        if time == 0 { return tr("none") }
+        if time <= now.microseconds { return tr("now") }
         // The same units as in the sentence of the center.
-        let seconds = max(1, (time - now.microseconds) / 1_000_000)
+        let seconds = Int(max(1, (time - now.microseconds) / 1_000_000))
         return switch seconds {
-        case ..<120: "in \(seconds) s"
-        case ..<7200: "in \(seconds / 60) min"
-        case ..<172_800: "in \(seconds / 3600) h"
-        default: "in \(seconds / 86400) d"
+        // Translators: a time from now: seconds.
+        case ..<120: trn("in {count} s", "in {count} s", seconds)
+        case ..<7200: TimeSpan.minutes(seconds / 60).ahead
+        case ..<172_800: TimeSpan.hours(seconds / 3600).ahead
+        default: TimeSpan.days(seconds / 86400).ahead
         }
     }
 }

@@ -22,20 +22,20 @@ package struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
             case let error as CenterError: ErrorText(error.message, kind: error.kind).text
             case let error as RemoteError: Self.words(for: error)
             case let error as ConnectionError where error.code == .timedOut: Self.noAnswer
-            case let error as ConnectionError where error.code == .closed: "the session bus isn’t running"
+            case let error as ConnectionError where error.code == .closed: tr("The session bus isn’t running")
             default: "\(error)"
             }
         self.init(
-            words.isEmpty ? "unknown error" : words,
+            words.isEmpty ? tr("Unknown error") : words,
             kind: (error as? Refusal)?.kind ?? (error as? CenterError)?.kind)
     }
 
-    private static let noAnswer = "no answer"
+    private static var noAnswer: String { tr("No answer") }
 
     private static func words(for error: RemoteError) -> String {
         switch error.name {
         case .noReply: noAnswer
-        case .serviceUnknown: "Today isn’t running"
+        case .serviceUnknown: tr("Today isn’t running")
         default: error.message
         }
     }

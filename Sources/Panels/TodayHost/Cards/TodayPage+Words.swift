@@ -1,3 +1,5 @@
+internal import TodayModel
+
 /// The text that a panel shows in place of cards.
 package struct TodayPageWords: Hashable, Sendable {
     /// The function of a button below the text.
@@ -8,7 +10,7 @@ package struct TodayPageWords: Hashable, Sendable {
         case add
 
         /// The text of the button.
-        package var label: String { self == .tryAgain ? "Try Again" : "Add Widgets" }
+        package var label: String { self == .tryAgain ? tr("Try Again") : tr("Add Widgets") }
     }
 
     /// A few words.
@@ -23,36 +25,39 @@ extension TodayPage {
     /// The text of the page; nil for ``cards``, which need none.
     package var words: TodayPageWords? {
         switch self {
-        case .connecting: TodayPageWords(title: "Loading…", explanation: "")
+        case .connecting: TodayPageWords(title: tr("Loading…"), explanation: "")
         case .unavailable(let reason):
             TodayPageWords(
-                title: "Can’t reach Today",
-                explanation: "Widgets aren’t available: \(Self.shortened(reason)).\n\n"
-                    + "For details, run ‘systemctl --user status todayd’.", offer: .tryAgain)
+                title: tr("Can’t reach Today"),
+                // Translators: the reason is a sentence. Don’t translate the command in quotes.
+                explanation: tr(
+                    "Widgets aren’t available: {reason}.\n\nFor details, run ‘systemctl --user status todayd’.",
+                    ["reason": Self.shortened(reason)]), offer: .tryAgain)
         case .noWidgets:
             TodayPageWords(
-                title: "No widgets yet",
-                explanation: "Widgets come with apps. Install an app that has one, and it appears here.")
+                title: tr("No widgets yet"),
+                explanation: tr("Widgets come with apps. Install an app that has one, and it appears here."))
         case .nothingArranged:
             TodayPageWords(
-                title: "No widgets added",
-                explanation: "Add the widgets that you want to see here.", offer: .add)
+                title: tr("No widgets added"),
+                explanation: tr("Add the widgets that you want to see here."), offer: .add)
         case .nothingToShow:
             TodayPageWords(
-                title: "Nothing right now", explanation: "Widgets appear here when they have something to show.")
+                title: tr("Nothing right now"),
+                explanation: tr("Widgets appear here when they have something to show."))
         case .cards: nil
         }
     }
 
     /// Returns the text above cards whose center is gone, so that they show the last content.
-    ///
-    /// - Parameter reason: why the center is unavailable, as a sentence without a period.
-    package static func absent(because reason: String) -> [String] {
-        ["Not updating: \(shortened(reason)). Reconnecting…"]
+    package static func absent(because reason: CenterAbsence) -> [String] {
+        // Translators: the reason is a sentence.
+        [tr("Not updating: {reason}. Reconnecting…", ["reason": shortened(reason)])]
     }
 
-    /// Shortens a reason, because it comes from another program and can be too long for a page.
-    private static func shortened(_ reason: String) -> String {
-        reason.count <= 300 ? reason : reason.prefix(299) + "…"
+    /// Returns the sentence of a reason. It is shortened, because another program's words can be too long for a page.
+    private static func shortened(_ reason: CenterAbsence) -> String {
+        let sentence = reason.sentence
+        return sentence.count <= 300 ? sentence : sentence.prefix(299) + "…"
     }
 }

@@ -2,8 +2,8 @@
 package enum TodayPage: Hashable, Sendable {
     /// The view isn't known yet.
     case connecting
-    /// The center is unavailable; the reason is a sentence without a period.
-    case unavailable(reason: String)
+    /// The center is unavailable.
+    case unavailable(reason: CenterAbsence)
     /// The center has no widgets.
     case noWidgets
     /// The center has widgets, but the user has arranged none of them.

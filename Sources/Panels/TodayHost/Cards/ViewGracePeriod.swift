@@ -8,9 +8,8 @@ package struct ViewGracePeriod: Sendable {
 
     /// The view to show.
     package private(set) var shown = TodayView()
-    /// Why the center is unavailable, as a sentence without a period, while ``shown`` is the last view of a
-    /// center; otherwise nil.
-    package private(set) var absence: String?
+    /// Why the center is unavailable, while ``shown`` is the last view of a center; otherwise nil.
+    package private(set) var absence: CenterAbsence?
     /// The view without a center, and the moment at which it is shown.
     private var held: (view: TodayView, due: ContinuousClock.Instant)?
 
@@ -42,7 +41,7 @@ package struct ViewGracePeriod: Sendable {
             (shown, absence) = (held.view, nil)
             return true
         }
-        let reason = if case .unavailable(let reason) = held.view.center { reason } else { "it is starting" }
+        let reason = if case .unavailable(let reason) = held.view.center { reason } else { CenterAbsence.starting }
         defer { absence = reason }
         return absence != reason
     }

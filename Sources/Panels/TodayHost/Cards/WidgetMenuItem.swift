@@ -32,22 +32,26 @@ package enum WidgetMenuItem: Hashable, Sendable {
     /// The text of the item.
     package var label: String {
         switch self {
-        case .openApp: "Open App"
-        case .refresh: "Refresh"
-        case .copy: "Copy"
-        case .settings: "Settings…"
-        case .addAnother: "Add Another"
-        case .size(.small): "Small"
-        case .size(.regular): "Regular"
-        case .updateAutomatically: "App’s Default"
-        case .updateEvery(3600): "1 Hour"
-        case .updateEvery(let seconds): "\(seconds / 60) Minutes"
-        case .pause(true): "Pause"
-        case .pause(false): "Resume"
-        case .why: "Why?"
-        case .moveUp: "Move Up"
-        case .moveDown: "Move Down"
-        case .remove: "Remove"
+        case .openApp: tr("Open App")
+        case .refresh: tr("Refresh")
+        // Translators: copies the text of the widget.
+        case .copy: tr("Copy")
+        case .settings: tr("Settings…")
+        case .addAnother: tr("Add Another")
+        // Translators: a size of a widget.
+        case .size(.small): tr("Small")
+        // Translators: a size of a widget.
+        case .size(.regular): tr("Regular")
+        case .updateAutomatically: tr("App’s Default")
+        case .updateEvery(let seconds) where seconds >= 3600:
+            trn("{count} Hour", "{count} Hours", Int(seconds / 3600))
+        case .updateEvery(let seconds): trn("{count} Minute", "{count} Minutes", Int(seconds / 60))
+        case .pause(true): tr("Pause")
+        case .pause(false): tr("Resume")
+        case .why: tr("Why?")
+        case .moveUp: tr("Move Up")
+        case .moveDown: tr("Move Down")
+        case .remove: tr("Remove")
         }
     }
 
@@ -63,8 +67,9 @@ package enum WidgetMenuItem: Hashable, Sendable {
     /// The text of the submenu that has the item; nil for an item of the menu itself.
     package var submenu: String? {
         switch self {
-        case .size: "Size"
-        case .updateAutomatically, .updateEvery: "Update Every"
+        case .size: tr("Size")
+        // Translators: the submenu has intervals: 5 minutes, 15 minutes, 1 hour.
+        case .updateAutomatically, .updateEvery: tr("Update Every")
         default: nil
         }
     }

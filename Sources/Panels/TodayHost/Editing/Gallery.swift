@@ -14,9 +14,11 @@ package struct Gallery: Hashable, Sendable {
         /// The text of the button.
         package var label: String {
             switch self {
-            case .add: "Add"
-            case .addAnother: "Add Another"
-            case .added: "Added"
+            // Translators: the text of a button that adds a widget.
+            case .add: tr("Add")
+            case .addAnother: tr("Add Another")
+            // Translators: the widget is in Today already.
+            case .added: tr("Added")
             }
         }
     }
@@ -50,6 +52,7 @@ package struct Gallery: Hashable, Sendable {
     ) {
         let arranged = Set(list.arranged)
         let others = Set(list.others(of: Array(view.known.keys)))
+        let titles = Self.titles
         var entries: [String: [Entry]] = [:]
         for widget in view.known.values {
             let identifier = widget.identifier
@@ -57,17 +60,18 @@ package struct Gallery: Hashable, Sendable {
             // An instance is shown beside its widget only while it isn't in Today.
             guard others.contains(identifier) || identifier.instance == 1 else { continue }
             let named = view.named(widget)
-            let category = Self.title(ofCategory: widget.category)
-            let text = [named.title, widget.description, widget.containingApp, category].joined(separator: " ")
+            let category = titles.contains { $0.group == widget.category } ? widget.category : Self.other
+            let title = titles.first { $0.group == category }?.title ?? ""
+            let text = [named.title, widget.description, widget.containingApp, title].joined(separator: " ")
             guard isFound(text) else { continue }
             let isNew = new.contains(identifier)
             let entry = Entry(
                 row: EditRow(named, isNew: isNew, isArranged: isArranged), app: widget.containingApp,
                 offer: !isArranged ? .add : widget.instances ? .addAnother : .added)
-            entries[isNew ? Self.newTitle : category, default: []].append(entry)
+            entries[isNew ? Self.new : category, default: []].append(entry)
         }
-        groups = ([Self.newTitle] + Self.categories.map(\.title) + [Self.otherTitle]).compactMap { title in
-            entries[title].map { entries in
+        groups = titles.compactMap { group, title in
+            entries[group].map { entries in
                 Group(
                     title: title,
                     entries: entries.sorted { one, other in
@@ -79,17 +83,22 @@ package struct Gallery: Hashable, Sendable {
         }
     }
 
-    private static let newTitle = "New"
-    private static let otherTitle = "Other"
+    /// The groups that aren’t categories. Both names contain a character that categories don’t have.
+    private static let (new, other) = ("new;", "other;")
 
-    /// The main categories of the Desktop Menu Specification, with the names that desktops show.
-    private static let categories: [(category: String, title: String)] = [
-        ("Utility", "Accessories"), ("Office", "Office"), ("AudioVideo", "Sound & Video"), ("Network", "Internet"),
-        ("System", "System"), ("Graphics", "Graphics"), ("Game", "Games"), ("Development", "Programming"),
-        ("Education", "Education"), ("Science", "Science"), ("Settings", "Settings"),
-    ]
-
-    private static func title(ofCategory category: String) -> String {
-        categories.first { $0.category == category }?.title ?? otherTitle
+    /// The groups in order: new widgets, the main categories of the Desktop Menu Specification with the names that
+    /// desktops show, and the rest.
+    private static var titles: [(group: String, title: String)] {
+        [
+            // Translators: a group of new widgets, in the list of all widgets.
+            (new, trc("group", "New")),
+            // Translators: from here on, the groups are those of apps in the menu of a desktop.
+            ("Utility", trc("group", "Accessories")), ("Office", trc("group", "Office")),
+            ("AudioVideo", trc("group", "Sound & Video")), ("Network", trc("group", "Internet")),
+            ("System", trc("group", "System")), ("Graphics", trc("group", "Graphics")),
+            ("Game", trc("group", "Games")), ("Development", trc("group", "Programming")),
+            ("Education", trc("group", "Education")), ("Science", trc("group", "Science")),
+            ("Settings", trc("group", "Settings")), (other, trc("group", "Other")),
+        ]
     }
 }

@@ -30,10 +30,10 @@ package struct Removals: Hashable, Sendable {
     }
 
     /// Returns the sentence that reports the removal of a widget.
-    package static func words(_ name: String) -> String { "\(name) removed" }
+    package static func words(_ name: String) -> String { tr("{name} removed", ["name": name]) }
 
     /// The text of the button that undoes it.
-    package static let undoLabel = "Undo"
+    package static var undoLabel: String { tr("Undo") }
 
     private var removals: [Removal] = []
     /// When the last removal can't be undone any longer; nil without a removal.

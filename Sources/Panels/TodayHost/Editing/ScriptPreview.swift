@@ -21,9 +21,20 @@ package struct ScriptPreview: Equatable {
         content = report["Content"].flatMap { try? Content.parse(json: $0.json()) }
         self.findings = findings.compactMap { finding in
             guard let members = finding.members, let message = members["Message"]?.string else { return nil }
-            let place = members["Place"]?.string == "output" ? "Output" : "Script"
-            let line = members["Line"]?.integer.map { ", line \($0)" } ?? ""
-            return "\(place)\(line): \(message)".printable
+            return Self.words(message, isOutput: members["Place"]?.string == "output", line: members["Line"]?.integer)
+                .printable
+        }
+    }
+
+    private static func words(_ message: String, isOutput: Bool, line: Int128?) -> String {
+        let line = line.map { Language.number($0) }
+        let values: KeyValuePairs = ["line": line ?? "", "message": message]
+        return switch (isOutput, line) {
+        // Translators: the message is about a line of a script, or of its output.
+        case (true, .some): tr("Output, line {line}: {message}", values)
+        case (true, nil): tr("Output: {message}", values)
+        case (false, .some): tr("Script, line {line}: {message}", values)
+        case (false, nil): tr("Script: {message}", values)
         }
     }
 

@@ -40,10 +40,6 @@ package struct SeenWidgets: Hashable, Sendable {
 
     /// Returns the line that announces new widgets; nil if none are new.
     package static func announcement(_ count: Int) -> String? {
-        switch count {
-        case ..<1: nil
-        case 1: "1 new widget"
-        default: "\(count) new widgets"
-        }
+        count < 1 ? nil : trn("{count} new widget", "{count} new widgets", count)
     }
 }

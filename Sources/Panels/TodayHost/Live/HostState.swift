@@ -19,7 +19,7 @@ struct HostState {
     }
 
     /// Empties the view.
-    mutating func leave(_ reason: String) {
+    mutating func leave(_ reason: CenterAbsence) {
         if view.center == .unavailable(reason) { return }
         reset(.unavailable(reason))
         early = []
@@ -39,12 +39,12 @@ struct HostState {
 
     private mutating func apply(_ change: ObjectEvent, _ failure: (any Error)?) {
         switch change {
-        case .ownerChanged(nil): leave("Today isn’t running")
+        case .ownerChanged(nil): leave(.notRunning)
         case .ownerChanged:
-            if view.isAvailable { events.append(.unavailable("another instance of Today is taking over")) }
+            if view.isAvailable { events.append(.unavailable(.replaced)) }
             reset(.connecting)
         case .failureChanged:
-            if let failure { leave("can’t read Today’s widgets: \(Refusal(failure))") } else { reset(.connecting) }
+            if let failure { leave(.unreadable(Refusal(failure).description)) } else { reset(.connecting) }
         case .added(let path, let interfaces):
             if let properties = interfaces[TodayBus.widget] { add(path, properties) }
             // The center's own properties are the last that is read.

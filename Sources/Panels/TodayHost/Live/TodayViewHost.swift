@@ -79,7 +79,7 @@ public actor TodayViewHost {
             }
         } catch {
             await unfollow()
-            if await !connection.isClosed { change { $0.leave("can’t follow Today’s changes") } }
+            if await !connection.isClosed { change { $0.leave(.notFollowed) } }
             throw error
         }
         for await view in views() where view.center != .connecting { break }
@@ -119,15 +119,15 @@ public actor TodayViewHost {
     /// - Throws: the error of the call when the connection is closed or the task is canceled.
     private func activate() async throws {
         defer { isActivating = false }
-        var reason = "Today isn’t running"
+        var reason = CenterAbsence.notRunning
         if owner == nil {
             do {
                 try await connection.call(
                     .bus, "StartServiceByName", timeout: activationTimeout, TodayBus.name.rawValue, UInt32(0))
             } catch let error as RemoteError {
-                if error.name != .serviceUnknown { reason = "Today can’t start: \(error.message)" }
+                if error.name != .serviceUnknown { reason = .cannotStart(error.message) }
             } catch let error as ConnectionError where error.code == .timedOut {
-                reason = "Today can’t start: the session bus didn’t answer in time"
+                reason = .startTimedOut
             }
         }
         if owner == nil {
@@ -155,7 +155,7 @@ public actor TodayViewHost {
     }
 
     private func connectionClosed() {
-        change { $0.leave("lost the connection to the session bus") }
+        change { $0.leave(.disconnected) }
         finish()
     }
 
@@ -189,7 +189,8 @@ public actor TodayViewHost {
             if state.view.notice != nil { change { $0.setNotice(nil) } }
         } catch {
             guard state.view.isAvailable else { return }
-            change { $0.setNotice("widgets in this panel may be out of date: \(Refusal(error))") }
+            let reason = Refusal(error).description
+            change { $0.setNotice(tr("Widgets in this panel may be out of date: {reason}", ["reason": reason])) }
         }
     }
 

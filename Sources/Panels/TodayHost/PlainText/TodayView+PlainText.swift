@@ -10,8 +10,10 @@ extension TodayView {
         }
         var blocks: [[TextLine]] = []
         switch center {
-        case .connecting: blocks.append(message(.placeholder, "Connecting to Today…"))
-        case .unavailable(let reason): blocks.append(message(.error, "No widgets: \(reason)."))
+        case .connecting: blocks.append(message(.placeholder, tr("Connecting to Today…")))
+        case .unavailable(let reason):
+            // Translators: the reason is a sentence.
+            blocks.append(message(.error, tr("No widgets: {reason}.", ["reason": reason.sentence])))
         case .available:
             blocks = widgets.map { named($0).textLines(context) }
             if blocks.isEmpty { blocks.append(message(.placeholder, emptiness)) }
@@ -31,7 +33,7 @@ extension TodayView {
     }
 
     private var emptiness: String {
-        if known.isEmpty { return "No widgets yet." }
-        return arrangement.isEmpty ? "No widgets added." : "Nothing to show right now."
+        if known.isEmpty { return tr("No widgets yet.") }
+        return arrangement.isEmpty ? tr("No widgets added.") : tr("Nothing to show right now.")
     }
 }

@@ -13,7 +13,7 @@ extension WidgetProperties {
         inner.displayMode = shownMode
         inner.width = max(context.width - Self.indentation.count, 1)
         if let placeholder = CardMessage.placeholder(for: self) {
-            lines += Self.indented(.placeholder, placeholder, inner)
+            lines += Self.indented(.placeholder, placeholder.text, inner)
         } else {
             let text = content.plainText(inner)
             if !text.isEmpty {
@@ -43,23 +43,28 @@ extension WidgetProperties {
     }
 
     private func footer(now: Timestamp) -> String {
-        let hasFailed = lastResult == .failed && !isDated
-        let age =
-            hasFailed
-            ? "update failed" : updatedAt == .never ? undated : "updated " + ContentAge.text(since: updatedAt, now: now)
         let activity: String? =
             switch state {
             case .idle: nil
-            case .updating: "updating…"
-            case .suspended: "keeps failing"
-            case .unavailable: "its app isn’t running"
+            // Translators: a part of a line such as ‘updated 5 min ago · updating…’.
+            case .updating: tr("updating…")
+            // Translators: a part of a line such as ‘updated 5 min ago · keeps failing’.
+            case .suspended: tr("keeps failing")
+            // Translators: a part of a line such as ‘updated 5 min ago · its app isn’t running’.
+            case .unavailable: tr("its app isn’t running")
             }
-        let retrying = state == .updating ? nil : retrying(now: now)?.lowercasedAtStart
-        return [age, activity, retrying].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
+        let retrying = state == .updating ? nil : retryingInLine(now: now)
+        return [age(now: now), activity, retrying].compactMap(\.self).joined(separator: " · ")
     }
 
-    /// The words for a missing age: nothing for content whose age is unknown.
-    private var undated: String { content.isEmpty || !hasContent ? "not updated yet" : "" }
+    /// The age in the footer, or the reason why it has none; nil for content whose age is unknown.
+    private func age(now: Timestamp) -> String? {
+        // Translators: a part of a line such as ‘update failed · keeps failing’.
+        if lastResult == .failed, !isDated { return tr("update failed") }
+        // Translators: the age is for example ‘5 min ago’.
+        if updatedAt != .never { return tr("updated {age}", ["age": ContentAge.text(since: updatedAt, now: now)]) }
+        return content.isEmpty || !hasContent ? tr("not updated yet") : nil
+    }
 
     private static let indentation = "  "
     /// The most lines of an error, so that it leaves room for other widgets. `todayctl explain` prints all of it.

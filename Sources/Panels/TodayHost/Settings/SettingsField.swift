@@ -20,7 +20,7 @@ package struct SettingsField: Hashable, Sendable {
     init(_ declaration: SettingDeclaration, _ value: DBusValue?) {
         self.declaration = declaration
         self.value = declaration.reading(value)
-        text = self.value.written
+        text = self.value.typed
     }
 
     package var key: String { declaration.key }
@@ -32,10 +32,18 @@ package struct SettingsField: Hashable, Sendable {
         }
     }
 
-    /// Returns a number with a dot, because many places use a decimal comma.
+    /// Returns a number with the digits, the minus and the dot of a program. Many places use a decimal comma, some also
+    /// other digits. A number with several separators is ambiguous, so it keeps them.
     private static func number(_ text: String) -> String {
-        let text = text.trimmingSpaces
-        return text.utf8.contains(UInt8(ascii: ".")) ? text : text.escaping { $0 == "," ? "." : nil }
+        let text = String(
+            text.trimmingSpaces.map { character -> Character in
+                if let digit = character.wholeNumberValue, (0...9).contains(digit) { return Character("\(digit)") }
+                return character == "−" ? "-" : character
+            })
+        let separators = [",", ".", Language.decimalSeparator]
+        let places = text.indices.filter { separators.contains(String(text[$0])) }
+        guard places.count == 1, let place = places.first else { return text }
+        return text[..<place] + "." + text[text.index(after: place)...]
     }
 
     /// Whether the input differs from the value in force.
@@ -54,7 +62,7 @@ package struct SettingsField: Hashable, Sendable {
     mutating func leave() { wasLeft = true }
 
     mutating func reset() {
-        set(declaration.defaultValue.written)
+        set(declaration.defaultValue.typed)
         isReset = true
         wasLeft = false
     }
@@ -72,7 +80,7 @@ package struct SettingsField: Hashable, Sendable {
             guard case (.number(let least), .number(let most)) = (minimum, maximum) else { return text }
             let step = most - least <= 10 ? 10.0 : 1
             let sum = ((number * step).rounded() + Double(count)) / step
-            return SettingValue.number(min(max(sum, least), most)).written
+            return SettingValue.number(min(max(sum, least), most)).typed
         default: return text
         }
     }
@@ -84,7 +92,7 @@ package struct SettingsField: Hashable, Sendable {
         if new == value { return }
         let wasChanged = isChanged
         value = new
-        if !wasChanged { text = new.written }
+        if !wasChanged { text = new.typed }
         newValue = isChanged ? new : nil
     }
 
@@ -92,7 +100,7 @@ package struct SettingsField: Hashable, Sendable {
     mutating func keep(_ former: SettingsField) {
         guard former.isChanged, former.declaration.type == declaration.type else { return }
         (text, wasLeft, isReset) = (former.text, former.wasLeft, former.isReset)
-        if isReset { text = declaration.defaultValue.written }
+        if isReset { text = declaration.defaultValue.typed }
     }
 
     mutating func refuse(_ reason: String) { refusal = reason }
@@ -111,28 +119,28 @@ package struct SettingsField: Hashable, Sendable {
     /// Notes about the setting; empty for none.
     package var details: String {
         var lines = [ForeignText.title(declaration.description), range]
-        if let newValue { lines.append("Changed elsewhere to \(shown(newValue)).") }
+        if let newValue { lines.append(news(of: newValue)) }
         return lines.filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
     private var range: String {
-        func text(_ value: SettingValue?) -> String? {
-            value.map { $0.written.utf8.first == UInt8(ascii: "-") ? "−" + $0.written.dropFirst() : $0.written }
-        }
-        return switch (text(declaration.minimum), text(declaration.maximum)) {
-        case (let minimum?, let maximum?): "From \(minimum) to \(maximum)."
-        case (let minimum?, nil): "At least \(minimum)."
-        case (nil, let maximum?): "At most \(maximum)."
+        switch (declaration.minimum?.shown, declaration.maximum?.shown) {
+        case (let minimum?, let maximum?):
+            tr("From {minimum} to {maximum}.", ["minimum": minimum, "maximum": maximum])
+        case (let minimum?, nil): tr("At least {minimum}.", ["minimum": minimum])
+        case (nil, let maximum?): tr("At most {maximum}.", ["maximum": maximum])
         case (nil, nil): ""
         }
     }
 
-    private func shown(_ value: SettingValue) -> String {
+    private func news(of value: SettingValue) -> String {
         switch value {
-        case .text(""): "nothing"
-        case .text(let text): "“" + ForeignText.title(declaration.label(of: text)) + "”"
-        case .boolean(let flag): flag ? "on" : "off"
-        case .integer, .number: value.written
+        // Translators: another program has emptied the setting that the user is changing.
+        case .text(""): tr("Changed elsewhere to nothing.")
+        case .text(let text):
+            tr("Changed elsewhere to “{text}”.", ["text": ForeignText.title(declaration.label(of: text))])
+        // A switch that the user changes has no third position, so only numbers are left.
+        case .boolean, .integer, .number: tr("Changed elsewhere to {number}.", ["number": value.typed])
         }
     }
 
@@ -140,7 +148,34 @@ package struct SettingsField: Hashable, Sendable {
     package var fault: String? {
         if let refusal { return refusal.capitalizedAtStart }
         guard wasLeft, case .failure(let fault) = reading else { return nil }
-        return fault.message.capitalizedAtStart
+        return words(for: fault)
+    }
+
+    /// Returns the fault in words for users: those of the value's type.
+    private func words(for fault: Fault) -> String {
+        switch declaration.type {
+        case .integer, .number:
+            let number = try? SettingValue(written: Self.number(text), as: declaration.type)
+            guard let number else {
+                let values: KeyValuePairs = ["text": text.trimmingSpaces.excerpt]
+                return declaration.type == .integer
+                    ? tr("{text} is not a whole number", values) : tr("{text} is not a number", values)
+            }
+            if let least = declaration.minimum, number.isBelow(least) {
+                return tr("{number} is below {minimum}", ["number": number.typed, "minimum": least.typed])
+            }
+            guard let most = declaration.maximum else { return fault.message }
+            return tr("{number} is above {maximum}", ["number": number.typed, "maximum": most.typed])
+        case .string, .choice, .colorRole, .file, .folder:
+            // Translators: the setting must not be empty.
+            if text.isEmpty { return tr("Required") }
+            if text.utf8.count > Limits.settingBytes { return tr("The text is too long") }
+            if declaration.type == .file || declaration.type == .folder {
+                return tr("{text} is not an absolute path", ["text": text.excerpt])
+            }
+            return tr("{text} can’t be used", ["text": text.excerpt])
+        case .boolean: return fault.message
+        }
     }
 
     /// The values to choose from; empty if the value is typed or switched.
@@ -152,7 +187,7 @@ package struct SettingsField: Hashable, Sendable {
                 return Choice(value: choice, name: name.isEmpty ? choice.excerpt : name)
             }
         case .colorRole:
-            ContentColor.allCases.map { Choice(value: $0.rawValue, name: $0.rawValue.capitalizedAtStart, color: $0) }
+            ContentColor.allCases.map { Choice(value: $0.rawValue, name: $0.label, color: $0) }
         case .string, .integer, .number, .boolean, .file, .folder: []
         }
     }
@@ -182,6 +217,32 @@ extension SettingDeclaration {
     }
 }
 
+extension SettingValue {
+    /// The value as a user types it: as it is written, but with the language's decimal separator.
+    fileprivate var typed: String {
+        guard case .number = self else { return written }
+        return written.escaping { $0 == "." ? Language.decimalSeparator : nil }
+    }
+
+    /// The number in a sentence, with a typographic minus.
+    fileprivate var shown: String { typed.escaping { $0 == "-" ? "−" : nil } }
+}
+
+extension ContentColor {
+    /// The name for users.
+    fileprivate var label: String {
+        switch self {
+        // Translators: the role of a color, as those that follow.
+        case .primary: trc("color", "Primary")
+        case .secondary: trc("color", "Secondary")
+        case .accent: trc("color", "Accent")
+        case .success: trc("color", "Success")
+        case .warning: trc("color", "Warning")
+        case .error: trc("color", "Error")
+        }
+    }
+}
+
 extension String {
     fileprivate var trimmingSpaces: String {
         let text = drop { $0.isWhitespace }
@@ -189,5 +250,5 @@ extension String {
     }
 
     /// The string with a capital first letter.
-    var capitalizedAtStart: String { prefix(1).uppercased() + dropFirst() }
+    fileprivate var capitalizedAtStart: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -58,10 +58,12 @@ package struct SettingsForm: Hashable, Sendable {
     }
 
     /// The heading.
-    package var title: String { purpose == .add ? "Add \(name)" : "Settings for \(name)" }
+    package var title: String {
+        purpose == .add ? tr("Add {name}", ["name": name]) : tr("Settings for {name}", ["name": name])
+    }
 
     /// The text of the button that submits the form.
-    package var submitLabel: String { purpose == .add ? "Add" : "Done" }
+    package var submitLabel: String { purpose == .add ? tr("Add") : tr("Done") }
 
     /// Whether closing the form would lose anything.
     package var hasChanges: Bool { fields.contains(where: \.isChanged) }
@@ -71,9 +73,12 @@ package struct SettingsForm: Hashable, Sendable {
 
     /// The message above the fields; nil for none.
     package var message: String? {
-        if isCenterUnavailable { return "Can’t reach Today. Your changes are kept." }
-        if isRemoved { return "This widget was removed." }
-        return refusal.map { purpose == .add ? "Can’t add it: \($0)" : "Can’t save: \($0)" }
+        if isCenterUnavailable { return tr("Can’t reach Today. Your changes are kept.") }
+        if isRemoved { return tr("This widget was removed.") }
+        return refusal.map { reason in
+            let values: KeyValuePairs = ["reason": reason]
+            return purpose == .add ? tr("Can’t add it: {reason}", values) : tr("Can’t save: {reason}", values)
+        }
     }
 
     // MARK: User actions
@@ -126,14 +131,14 @@ package struct SettingsForm: Hashable, Sendable {
     /// - Returns: the key of the field that the refusal names.
     package mutating func fail(_ error: any Error) -> String? {
         isSending = false
-        let reason = Refusal(error).description
         if let error = error as? CenterError, error.code == .invalidSetting {
-            for field in fields where reason.hasPrefix(field.key + ": ") {
-                change(field.key) { $0.refuse(String(reason.dropFirst(field.key.count + 2))) }
+            // The message starts with the path of the value.
+            for field in fields where error.message.hasPrefix(field.key + ": ") {
+                change(field.key) { $0.refuse(String(error.message.dropFirst(field.key.count + 2))) }
                 return field.key
             }
         }
-        refusal = reason
+        refusal = Refusal(error).description
         return nil
     }
 

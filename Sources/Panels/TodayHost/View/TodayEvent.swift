@@ -18,8 +18,8 @@ public enum TodayEvent: Hashable, Sendable {
     case updated(WidgetRun)
     /// A property of a widget has a value that can't be read; the previous value stays.
     case unreadable(WidgetIdentifier, Fault)
-    /// The center is unavailable, and all widgets are removed. The reason is a sentence without a period.
-    case unavailable(String)
+    /// The center is unavailable, and all widgets are removed.
+    case unavailable(CenterAbsence)
 }
 
 /// A finished update, as the signal `WidgetUpdated` reports it.

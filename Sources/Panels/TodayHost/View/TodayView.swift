@@ -8,8 +8,8 @@ public struct TodayView: Hashable, Sendable {
         case connecting
         /// The center is available, and the view has its current state.
         case available
-        /// The center is unavailable, and all lists are empty. The reason is a sentence without a period.
-        case unavailable(String)
+        /// The center is unavailable, and all lists are empty.
+        case unavailable(CenterAbsence)
     }
 
     /// The state of the center.

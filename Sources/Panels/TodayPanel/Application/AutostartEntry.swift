@@ -1,6 +1,7 @@
 #if Panel
     internal import DBus
     internal import Glibc
+    internal import TodayModel
     internal import TodayPlatform
 
     /// The panel's entry in the user's folder `autostart`, which starts the panel with the session (Desktop Application
@@ -17,7 +18,7 @@
         /// - Parameter isShown: whether the session starts with the panel on the screen.
         /// - Returns: Why that failed, as a sentence without a period; nil if it succeeded.
         static func set(_ isOn: Bool, isShown: Bool = true) -> String? {
-            guard let folder else { return "XDG_CONFIG_HOME or HOME must name a folder" }
+            guard let folder else { return StateFolder.missingConfiguration }
             let path = "\(folder)/\(name)"
             if !isOn { return unlink(path) == 0 || errno == ENOENT ? nil : StateFolder.problem(with: path) }
             UserFolders.make(folder)
@@ -30,15 +31,17 @@
 
         /// Returns the entry for a program with this path. If the program is gone, desktops ignore the entry.
         static func text(_ program: String, isShown: Bool = true) -> String {
-            """
-            [Desktop Entry]
-            Type=Application
-            Name=Today
-            Icon=\(PanelApplication.identifier)
-            TryExec=\(escaped(program))
-            Exec=\(escaped(quoted(program))) \(isShown ? "--show" : "--background")
+            // Translators: the name of the panel.
+            let title = tr("Today")
+            return """
+                [Desktop Entry]
+                Type=Application
+                Name=\(title)
+                Icon=\(PanelApplication.identifier)
+                TryExec=\(escaped(program))
+                Exec=\(escaped(quoted(program))) \(isShown ? "--show" : "--background")
 
-            """
+                """
         }
 
         /// Returns the path of this program, which may not be in the session's `PATH`.

@@ -84,7 +84,7 @@
                 }
                 try await host.start(viewing: wanted)
             } catch {
-                show(TodayView(center: .unavailable("\(error)")))
+                show(TodayView(center: .unavailable(.notConnected("\(error)"))))
             }
         }
 
@@ -167,7 +167,7 @@
         /// Returns the current connection. Requests go out at once, even before the center has confirmed that viewing
         /// started or ended.
         private func established() throws(Refusal) -> Connection {
-            guard let connection else { throw Refusal("can’t connect to the session bus") }
+            guard let connection else { throw Refusal(tr("Can’t connect to the session bus")) }
             return connection
         }
 
@@ -193,7 +193,7 @@
                 case .url(let url):
                     let options = token.map { ["activation-token": DBusValue.string($0)] } ?? [:]
                     if try await !client.openURL(url, for: card.identifier, options: options) {
-                        throw Refusal("No app can open \(url)")
+                        throw Refusal(tr("No app can open {url}", ["url": url]))
                     }
                 }
             }

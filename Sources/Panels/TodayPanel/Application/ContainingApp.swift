@@ -1,5 +1,6 @@
 #if Panel
     internal import CTodayGtk
+    internal import TodayModel
 
     /// The app that a widget belongs to, by its desktop file.
     @MainActor enum ContainingApp {
@@ -15,7 +16,7 @@
         /// Opens the app. Returns why that failed, as a sentence without a period; nil if it succeeded.
         static func open(_ identifier: String) -> String? {
             guard let app = find(identifier), let display = gdk_display_get_default() else {
-                return "the app \(identifier) isn’t installed"
+                return tr("The app {name} isn’t installed", ["name": identifier])
             }
             defer { g_object_unref(UnsafeMutableRawPointer(app)) }
             let context = gdk_display_get_app_launch_context(display)
@@ -24,7 +25,7 @@
             let launch = context.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: GAppLaunchContext.self) }
             if g_app_info_launch(app, nil, launch, &error) != 0 { return nil }
             defer { g_error_free(error) }
-            return error.map { String(cString: $0.pointee.message) } ?? "unknown error"
+            return error.map { String(cString: $0.pointee.message) } ?? tr("Unknown error")
         }
 
         /// GIO declares the function in a header of its own.

@@ -49,9 +49,11 @@
                 }
             }
             guard let session else { return nil }
+            // Translators: the function of a key, in the settings of the desktop.
+            let description = tr("Open Today")
             let shortcut = Struct(
                 Self.name,
-                ["description": DBusValue.string("Open Today"), "preferred_trigger": .string(Self.preferredTrigger)])
+                ["description": DBusValue.string(description), "preferred_trigger": .string(Self.preferredTrigger)])
             let results = try await response { token in
                 try await portal.bindShortcuts(
                     sessionHandle: session, shortcuts: [shortcut], parentWindow: "", options: ["handle_token": token])

@@ -1,6 +1,7 @@
 #if Panel
     internal import CTodayGtk
     internal import Glibc
+    internal import TodayModel
     internal import TodayPlatform
 
     /// The single panel of a session. A second process hands its request to the first.
@@ -43,6 +44,8 @@
             // Finding the display takes longer than finding the center, so both run concurrently.
             center = CenterSession(CenterSession.open())
             guard Renderer.startGTK() else { return Self.reportMissingDisplay() }
+            // GTK derives the direction from LC_CTYPE, which can name another language than LC_MESSAGES.
+            if Language.isRightToLeft { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
             DisplayEnd.watch()
             acquireName()
             return runApplication(arguments)

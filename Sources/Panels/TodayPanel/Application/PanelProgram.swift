@@ -1,5 +1,6 @@
 #if Panel
     internal import Glibc
+    internal import TodayModel
     internal import TodayPlatform
 
     /// The program `today-panel`.
@@ -7,6 +8,7 @@
         /// Runs the panel on the main thread until the user ends it. Returns its exit status.
         @MainActor public static func run(_ arguments: [String]) -> Int32 {
             if arguments.dropFirst() == [ImageHelperProgram.option] { return ImageHelperProgram.run() }
+            Language.use()
             TaskThread.install()
             MainQueue.attachToLoop()
             return PanelApplication().run(arguments)

@@ -46,7 +46,7 @@
 
         /// Changes the file. A file with a fault stays as it is.
         private static func change(_ body: (OpaquePointer) -> Void) -> String? {
-            guard let folder, let path else { return "XDG_CONFIG_HOME or HOME must name a folder" }
+            guard let folder, let path else { return StateFolder.missingConfiguration }
             var problem: String?
             withFile({ problem = $0 }) { file in
                 if problem != nil { return }
@@ -89,7 +89,7 @@
         }
 
         private static func message(_ error: UnsafeMutablePointer<GError>?) -> String {
-            guard let error else { return "unknown error" }
+            guard let error else { return tr("Unknown error") }
             defer { g_error_free(error) }
             return String(cString: error.pointee.message)
         }

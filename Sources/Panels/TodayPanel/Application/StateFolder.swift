@@ -1,5 +1,6 @@
 #if Panel
     internal import Glibc
+    internal import TodayModel
     internal import TodayPlatform
 
     /// The folder of the panel's state: `$XDG_STATE_HOME/todaycenter`, with `~/.local/state` in place of an unset
@@ -12,6 +13,9 @@
 
         /// The reason why the folder has no path.
         static let missing = "XDG_STATE_HOME or HOME must name a folder"
+
+        /// The reason why the folder of the user's preferences has no path, for users.
+        static var missingConfiguration: String { tr("XDG_CONFIG_HOME or HOME must name a folder") }
 
         /// Returns the last system error, for a file.
         static func problem(with path: String) -> String { "\(path): \(String(cString: strerror(errno)))" }

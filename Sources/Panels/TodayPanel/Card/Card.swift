@@ -168,7 +168,7 @@
         private func showWork() {
             let isUpdating = attempt != nil && !notes.offersRetry
             let isAnswering = unanswered > 0 && !progressAlarm.isSet
-            header.showWork(isUpdating ? "Updating…" : isAnswering ? "Waiting for an answer…" : nil)
+            header.showWork(isUpdating ? tr("Updating…") : isAnswering ? tr("Waiting for an answer…") : nil)
             widget.setAccessibleBusy(attempt != nil || isAnswering)
         }
 

@@ -1,6 +1,7 @@
 #if Panel
     internal import CTodayGtk
     internal import TodayHost
+    internal import TodayModel
 
     /// The upper edge of a card: icon, name, a mark of attention, a spinner for work in progress, More or Less, age, and
     /// the button of the menu.
@@ -12,7 +13,7 @@
         private let badge = Label()
         private let spinner = Spinner(size: 14)
         private let age = Label()
-        private let sizeButton = Button("More")
+        private let sizeButton = Button("")
         /// Opens the menu of the widget.
         let menu = menuButton("card-menu")
         private var shown: (button: CardSizeButton?, name: String, isSmall: Bool)?
@@ -57,21 +58,22 @@
             age.setTooltip(card.times)
             icon.show(card.icon, of: card.identifier, named: card.name)
             show(card.badge)
-            if shown?.name != card.name { menu.setAccessibleLabel("Menu for \(card.name)") }
+            if shown?.name != card.name { menu.setAccessibleLabel(tr("Menu for {name}", ["name": card.name])) }
             if let shown, shown == (button, card.name, card.isSmall) { return }
             shown = (button, card.name, card.isSmall)
             if button == nil { sizeButton.yieldFocus() }
             sizeButton.isVisible = button != nil
             guard let button else { return }
             if card.isSmall { sizeButton.setIcon("pan-down-symbolic") } else { sizeButton.setLabel(button.label) }
-            sizeButton.setAccessibleLabel("\(button.label) of \(card.name)")
+            sizeButton.setAccessibleLabel(button.label(for: card.name))
         }
 
         /// Shows an age; nil for none, as if a note of the card says it.
         private func show(age text: String?) {
             age.text = text ?? ""
             age.isVisible = text != nil
-            if let text { age.setAccessibleLabel("Updated \(text)") }
+            // Translators: the age is for example ‘5 min ago’.
+            if let text { age.setAccessibleLabel(tr("Updated {age}", ["age": text])) }
         }
 
         /// Shows the mark of a widget that asks for attention: a dot, and its count.
@@ -81,6 +83,16 @@
             badge.text = mark.count.isEmpty ? "●" : "● \(mark.count)"
             badge.setAccessibleLabel(mark.accessibleLabel)
             badge.setClass("card-alert", mark.isAlert)
+        }
+    }
+
+    extension CardSizeButton {
+        /// The text for screen readers.
+        fileprivate func label(for name: String) -> String {
+            switch self {
+            case .expand, .open: tr("More of {name}", ["name": name])
+            case .close: tr("Less of {name}", ["name": name])
+            }
         }
     }
 #endif

@@ -1,6 +1,7 @@
 #if Panel
     internal import CTodayGtk
     internal import TodayHost
+    internal import TodayModel
 
     /// The lower edge of a card: notes about the content.
     @MainActor final class CardNotes {
@@ -70,7 +71,7 @@
             texts.append(label)
             row.append(texts)
             if let details = line.details {
-                let disclosure = Disclosure("Details", details)
+                let disclosure = Disclosure(tr("Details"), whenOpen: tr("Hide Details"), details)
                 disclosures.append(disclosure)
                 texts.append(disclosure.widget)
             }

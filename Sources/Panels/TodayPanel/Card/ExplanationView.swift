@@ -14,7 +14,7 @@
         ) -> Widget {
             let view = Box(GTK_ORIENTATION_VERTICAL, spacing: 8)
             view.addClass("explanation")
-            let sentence = explanation.message(naming: card.name, of: card.identifier)
+            let sentence = explanation.sentence(about: card.name)
             let message = Label(sentence, wraps: true)
             message.addClass("explanation-message")
             message.setWidth(characters: 36)
@@ -32,12 +32,16 @@
                 facts.attach(text, column: 1, row: index)
             }
             view.append(facts)
-            let copy = Button("Copy")
+            // Translators: a verb, on a button and in a menu.
+            let copy = Button(tr("Copy"))
             copy.align(horizontally: GTK_ALIGN_END)
-            copy.setAccessibleLabel("Copy the explanation of \(card.name)")
-            let lines = [sentence] + explanation.rows(now: now).map { "\($0.title): \($0.text)" }
+            copy.setAccessibleLabel(tr("Copy the explanation of {name}", ["name": card.name]))
+            let lines = explanation.rows(now: now).map { row in
+                // Translators: a line of a table, as plain text.
+                tr("{title}: {text}", ["title": row.title, "text": row.text])
+            }
             copy.onPress {
-                copyToClipboard(lines.joined(separator: "\n"))
+                copyToClipboard(([sentence] + lines).joined(separator: "\n"))
                 onCopy()
             }
             view.append(copy)

@@ -1,11 +1,12 @@
 #if Panel
     internal import CTodayGtk
+    internal import TodayModel
 
     /// A button that retries something, and shows that it does.
     @MainActor final class RetryButton {
         let widget = Button()
 
-        private let label = Label("Retry")
+        private let label = Label(tr("Retry"))
         private let spinner = Spinner(size: 14)
         /// Keeps the button as wide as its label, even while the label is hidden.
         private let layers: Overlay
@@ -30,7 +31,7 @@
         private func showWork() {
             if isWorking { widget.yieldFocus() }
             widget.isEnabled = !isWorking
-            widget.setAccessibleLabel(isWorking ? "Trying again…" : "Retry")
+            widget.setAccessibleLabel(isWorking ? tr("Trying again…") : tr("Retry"))
             widget.setClass("working", isWorking)
             spinner.isVisible = isWorking
             spinner.isSpinning = isWorking

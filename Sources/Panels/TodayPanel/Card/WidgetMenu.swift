@@ -62,7 +62,7 @@
                     }
                 }
             }
-            show(PopoverMenu(parts, in: host), named: "Menu", at: anchor)
+            show(PopoverMenu(parts, in: host), named: tr("Menu"), at: anchor)
         }
 
         /// Shows content in place of the menu.

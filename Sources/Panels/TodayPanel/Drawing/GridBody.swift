@@ -12,7 +12,8 @@
         var widget: Widget { grid }
 
         init(_ attributes: NodeAttributes) {
-            grid.setAccessibleLabel("Table")
+            // Translators: the name, for screen readers, of content in rows and columns.
+            grid.setAccessibleLabel(tr("Table"))
             show(attributes)
         }
 

@@ -8,7 +8,7 @@
         private let rows = Box(GTK_ORIENTATION_VERTICAL, spacing: 4, role: GTK_ACCESSIBLE_ROLE_LIST)
         /// The row around each child.
         private var items: [ObjectIdentifier: Cell] = [:]
-        private let more = Button("Show More")
+        private let more = Button("")
         private let context: NodeContext
         private var limit = 0
         private var isOpen = false
@@ -17,7 +17,8 @@
 
         init(_ attributes: NodeAttributes, _ context: NodeContext) {
             self.context = context
-            rows.setAccessibleLabel("List")
+            // Translators: the name, for screen readers, of content in rows.
+            rows.setAccessibleLabel(tr("List"))
             box.append(rows)
             box.append(more)
             more.setFrame(false)

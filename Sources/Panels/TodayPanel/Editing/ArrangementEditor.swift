@@ -54,7 +54,7 @@
 
         /// Shows why another request of the user failed.
         func report(_ problem: String?) {
-            refusal = problem.map { "Can’t change this: \($0)" }
+            refusal = problem.map { tr("Can’t change this: {reason}", ["reason": $0]) }
             onChange()
         }
 

@@ -1,6 +1,7 @@
 #if Panel
     internal import CTodayGtk
     internal import TodayHost
+    internal import TodayModel
 
     /// The lower edge of the panel: the announcement of new widgets, Edit, the button that adds widgets, and the pin.
     @MainActor final class EditFooter {
@@ -11,7 +12,8 @@
         var onAdd: () -> Void = {}
 
         private let announcement = Button("")
-        private let edit = Button("Edit")
+        // Translators: a button that leads to ‘Edit Today’.
+        private let edit = Button(tr("Edit"))
         private let add = Button(icon: "list-add-symbolic")
         private let preferences = Button(icon: "preferences-system-symbolic")
         /// Called when the button for preferences is clicked.
@@ -31,8 +33,8 @@
             for button in [announcement, add] { button.onPress { [weak self] in self?.onAdd() } }
             add.addClass("edit-button")
             add.addClass("icon-button")
-            add.setAccessibleLabel("Add Widgets")
-            add.setTooltip("Add Widgets")
+            add.setAccessibleLabel(tr("Add Widgets"))
+            add.setTooltip(tr("Add Widgets"))
             let buttons = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 6)
             buttons.append(edit)
             buttons.append(add)
@@ -40,12 +42,13 @@
             widget.append(CenterBox(start: preferences, center: buttons, end: pin))
             preferences.addClass("pin")
             preferences.setFrame(false)
-            preferences.setAccessibleLabel("Preferences")
-            preferences.setTooltip("Preferences")
+            preferences.setAccessibleLabel(tr("Preferences"))
+            preferences.setTooltip(tr("Preferences"))
             preferences.onPress { [weak self] in self?.onPreferences() }
             pin.addClass("pin")
             setPinned(false)
-            pin.setAccessibleLabel("Pin")
+            // Translators: a switch that keeps the panel open. ‘Pin’ and ‘Unpin’ are verbs.
+            pin.setAccessibleLabel(tr("Pin"))
             pin.onToggle { [weak self] isOn in self?.onPin(isOn) }
             edit.addClass("edit-button")
             announcement.isVisible = false
@@ -68,7 +71,8 @@
 
         func setPinned(_ isPinned: Bool) {
             pin.isOn = isPinned
-            pin.setTooltip(isPinned ? "Unpin" : "Pin")
+            // Translators: verbs; see ‘Pin’.
+            pin.setTooltip(isPinned ? tr("Unpin") : tr("Pin"))
         }
 
         /// A button that leads to a page.

@@ -13,7 +13,7 @@
 
         init() {
             widget.addClass("edit-list")
-            widget.setAccessibleLabel("Widgets in Today")
+            widget.setAccessibleLabel(tr("Widgets in Today"))
         }
 
         /// The row that has the focus or contains it.

@@ -1,6 +1,7 @@
 #if Panel
     internal import CTodayGtk
     internal import TodayHost
+    internal import TodayModel
 
     /// A row of the edit view: a button that removes, icon, name, and a handle to move the row.
     @MainActor final class EditRowView {
@@ -15,7 +16,8 @@
         private let icon = WidgetIcon()
         private let name = Label()
         private let detail = Label()
-        private let badge = Label("New")
+        // Translators: a mark of a widget that the user hasn’t seen yet.
+        private let badge = Label(tr("New"))
         private let menu = menuButton("edit-menu")
         private let handle = DrawingArea(role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
 
@@ -62,7 +64,11 @@
 
         /// Shows a widget, number `place` of `count`.
         func show(_ new: EditRow, place: Int, count: Int) {
-            row.setAccessibleLabel("\(new.name), \(place) of \(count)")
+            // Translators: the place of a widget in the list of all, for example ‘Weather, 2 of 5’.
+            let label = tr(
+                "{name}, {place} of {count}",
+                ["name": new.name, "place": Language.number(place), "count": Language.number(count)])
+            row.setAccessibleLabel(label)
             if shown == new { return }
             shown = new
             icon.show(new.icon, of: new.identifier, named: new.name)
@@ -73,11 +79,11 @@
             detail.setTooltip(new.detail)
             badge.isVisible = new.isNew
             menu.isVisible = !new.menu.isEmpty
-            menu.setAccessibleLabel("Menu for \(new.name)")
-            let action = "Remove \(new.name)"
+            menu.setAccessibleLabel(tr("Menu for {name}", ["name": new.name]))
+            let action = tr("Remove {name}", ["name": new.name])
             button.setAccessibleLabel(action)
             button.setTooltip(action)
-            row.setAccessibleDescription("Move with Alt+Up or Alt+Down, remove with Delete")
+            row.setAccessibleDescription(tr("Move with Alt+Up or Alt+Down, remove with Delete"))
         }
 
         /// Returns whether a point in the list is on the handle.

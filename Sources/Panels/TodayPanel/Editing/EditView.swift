@@ -12,13 +12,13 @@
         var onMenu: (EditRow, MenuAnchor) -> Void = { _, _ in }
 
         private let editor: ArrangementEditor
-        private let done = Button("Done")
+        private let done = Button(tr("Done"))
         private let message = Label(wraps: true)
         /// Called when the user wants to add widgets.
         var onAdd: () -> Void = {}
         private let list = EditRowList()
-        private let nothing = Label("No widgets added", wraps: true)
-        private let add = Button("Add Widgets…")
+        private let nothing = Label(tr("No widgets added"), wraps: true)
+        private let add = Button(tr("Add Widgets…"))
         private let scroller: Scroller
         private let dragScroller: DragScroller
         private var dragging: DragGesture?
@@ -31,7 +31,7 @@
         init(_ editor: ArrangementEditor) {
             self.editor = editor
             let page = Box(GTK_ORIENTATION_VERTICAL, spacing: 8)
-            scroller = Scroller(page, label: "Widgets to edit")
+            scroller = Scroller(page, label: tr("Widgets to edit"))
             dragScroller = DragScroller(scroller)
             for part: Widget in [nothing, list.widget, add] { page.append(part) }
             page.addClass("edit-page")
@@ -41,7 +41,7 @@
             add.align(horizontally: GTK_ALIGN_CENTER)
             add.onPress { [weak self] in self?.onAdd() }
             done.onPress { [weak self] in self?.onDone() }
-            let header = pageHeader("Edit Today", done)
+            let header = pageHeader(tr("Edit Today"), done)
             message.addClass("notice")
             scroller.expand(vertically: true)
             for part: Widget in [header, message, scroller] { widget.append(part) }

@@ -1,6 +1,7 @@
 #if Panel
     internal import CTodayGtk
     internal import TodayHost
+    internal import TodayModel
 
     /// The line at the bottom of the panel that reports a removal and offers to undo it for a while, or confirms a copy.
     @MainActor final class UndoBar {
@@ -66,7 +67,8 @@
             if let words {
                 text.text = words
                 widget.setAccessibleLabel(words)
-                button.setAccessibleLabel("Undo: \(words)")
+                // Translators: the report is for example ‘Weather removed’.
+                button.setAccessibleLabel(tr("Undo: {report}", ["report": words]))
                 if !wasVisible, Motion.isEnabled { Fading.appear(widget) }
             }
             guard let deadline = note?.end ?? removals.deadline else { return alarm.cancel() }

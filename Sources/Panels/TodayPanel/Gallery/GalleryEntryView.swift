@@ -15,7 +15,7 @@
         private let icon = WidgetIcon()
         private let name = Label()
         private let app = Label()
-        private let badge = Label("New")
+        private let badge = Label(tr("New"))
         private let button = Button("")
         private let menu = menuButton("edit-menu")
         private let detail = Label(wraps: true)
@@ -52,7 +52,8 @@
             icon.show(row.icon, of: row.identifier, named: row.name)
             name.text = row.name
             let by = entry.app.isEmpty ? nil : ContainingApp.name(entry.app) ?? entry.app
-            app.text = by.map { "By \($0)" } ?? ""
+            // Translators: the app that a widget comes from.
+            app.text = by.map { tr("By {app}", ["app": $0]) } ?? ""
             app.isVisible = by != nil
             badge.isVisible = row.isNew
             detail.text = row.detail
@@ -60,11 +61,11 @@
             button.setLabel(entry.offer.label)
             button.isEnabled = entry.offer != .added
             button.setClass("suggested-action", entry.offer == .add)
-            button.setAccessibleLabel("\(entry.offer.label): \(row.name)")
+            button.setAccessibleLabel(entry.offer.label(for: row.name))
             widget.setAccessibleLabel(row.name)
             widget.setAccessibleDescription(row.detail)
             menu.isVisible = entry.offer == .add && !row.menu.isEmpty
-            menu.setAccessibleLabel("Menu for \(row.name)")
+            menu.setAccessibleLabel(tr("Menu for {name}", ["name": row.name]))
         }
 
         /// Draws sample content.
@@ -74,5 +75,16 @@
 
         /// Gives the focus to the button.
         func grabFocus() { button.grabFocus() }
+    }
+
+    extension Gallery.Offer {
+        /// The text of the button for screen readers.
+        fileprivate func label(for name: String) -> String {
+            switch self {
+            case .add: tr("Add: {name}", ["name": name])
+            case .addAnother: tr("Add Another: {name}", ["name": name])
+            case .added: tr("Added: {name}", ["name": name])
+            }
+        }
     }
 #endif

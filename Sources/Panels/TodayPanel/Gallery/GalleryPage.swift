@@ -17,9 +17,9 @@
 
         private let editor: ArrangementEditor
         private let center: CenterSession
-        private let search = SearchEntry(placeholder: "Search widgets")
+        private let search = SearchEntry(placeholder: tr("Search widgets"))
         private let message = Label(wraps: true)
-        private let nothing = Label("No widgets match your search.", wraps: true)
+        private let nothing = Label(tr("No widgets match your search."), wraps: true)
         private let list = Box(GTK_ORIENTATION_VERTICAL, spacing: 8)
         private let removed: RemovedCopies
         private var views: [WidgetIdentifier: GalleryEntryView] = [:]
@@ -33,10 +33,10 @@
             removed = RemovedCopies(center)
             removed.onRestore = { [weak editor] in editor?.make(.restore($0, behind: [])) }
             widget.addClass("gallery")
-            widget.setAccessibleLabel("Add Widgets")
-            let done = Button("Done")
+            widget.setAccessibleLabel(tr("Add Widgets"))
+            let done = Button(tr("Done"))
             done.onPress { [weak self] in self?.onDone() }
-            let header = pageHeader("Add Widgets", done)
+            let header = pageHeader(tr("Add Widgets"), done)
             search.setMargins(top: 0, left: 12, bottom: 8, right: 12)
             search.takeKeys(of: widget)
             search.onChange { [weak self] _ in self?.refresh() }
@@ -47,16 +47,17 @@
             search.onStop { [weak self] in self?.stop() }
             message.addClass("notice")
             nothing.addClass("edit-nothing")
-            let script = Button("Add Script…")
+            let script = Button(tr("Add Script…"))
             script.addClass("edit-button")
             script.setFrame(false)
             script.align(horizontally: GTK_ALIGN_CENTER)
-            script.setTooltip("Show the output of an xbar, Argos or Waybar script, or of any program")
+            // Translators: xbar, Argos and Waybar are names of programs.
+            script.setTooltip(tr("Show the output of an xbar, Argos or Waybar script, or of any program"))
             script.onPress { [weak self] in self?.onAddScript() }
             let page = Box(GTK_ORIENTATION_VERTICAL, spacing: 12)
             page.addClass("edit-page")
             for part: Widget in [nothing, list, removed.widget, script] { page.append(part) }
-            let scroller = Scroller(page, label: "Widgets to add")
+            let scroller = Scroller(page, label: tr("Widgets to add"))
             scroller.expand(vertically: true)
             for part: Widget in [header, search, message, scroller] { widget.append(part) }
             widget.isVisible = false

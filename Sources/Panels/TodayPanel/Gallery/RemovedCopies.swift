@@ -15,7 +15,8 @@
 
         init(_ center: CenterSession) {
             self.center = center
-            let heading = Label("Removed Copies")
+            // Translators: further copies of a widget that the user has removed.
+            let heading = Label(tr("Removed Copies"))
             heading.addClass("edit-heading")
             list.addClass("edit-list")
             widget.append(heading)
@@ -52,14 +53,16 @@
             let name = Label(title)
             name.setLines(1)
             name.addClass("edit-name")
-            let age = Label("Removed \(ContentAge.text(since: copy.removedAt, now: WallClock.now))")
+            let removed = ContentAge.text(since: copy.removedAt, now: WallClock.now)
+            // Translators: the age is for example ‘2 h ago’.
+            let age = Label(tr("Removed {age}", ["age": removed]))
             age.setLines(1)
             age.addClass("edit-detail")
             words.append(name)
             words.append(age)
-            let button = Button("Restore")
+            let button = Button(tr("Restore"))
             button.align(vertically: GTK_ALIGN_CENTER)
-            button.setAccessibleLabel("Restore: \(title)")
+            button.setAccessibleLabel(tr("Restore: {name}", ["name": title]))
             button.onPress { [weak self] in self?.onRestore(copy.identifier) }
             for part: Widget in [icon.widget, words, button] { row.append(part) }
             return row

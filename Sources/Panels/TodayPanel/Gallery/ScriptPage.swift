@@ -13,8 +13,8 @@
         var onDialog: (_ isOpen: Bool) -> Void = { _ in }
 
         private let window: Widget
-        private let title = Label("Add Script")
-        private let add = Button("Add")
+        private let title = Label(tr("Add Script"))
+        private let add = Button(tr("Add"))
         private let spinner = Spinner(size: 16)
         private let verdict = Label(wraps: true)
         private let preview = CardContent(NodeContext())
@@ -28,7 +28,7 @@
             widget.addClass("settings-view")
             let header = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
             header.addClass("settings-header")
-            let cancel = Button("Cancel")
+            let cancel = Button(tr("Cancel"))
             cancel.onPress { [weak self] in self?.cancel() }
             title.addClass("settings-title")
             title.setLines(1)
@@ -46,7 +46,7 @@
             preview.makePicture()
             report.makeSelectable()
             for part: Widget in [verdict, preview.widget, report] { page.append(part) }
-            let scroller = Scroller(page, label: "Script preview")
+            let scroller = Scroller(page, label: tr("Script preview"))
             scroller.expand(vertically: true)
             widget.append(header)
             widget.append(scroller)
@@ -61,7 +61,7 @@
             guard chooser == nil else { return }
             onDialog(true)
             chooser = FileChooser(
-                "Add Script", isFolder: false, over: LayerShell.load() == nil ? window : nil, path: ""
+                tr("Add Script"), isFolder: false, over: LayerShell.load() == nil ? window : nil, path: ""
             ) { [weak self] path in
                 guard let self else { return }
                 self.endChoosing()
@@ -81,8 +81,9 @@
         private func check(_ path: String) {
             self.path = path
             let name = path.split(at: "/").last.map { String($0) } ?? path
-            widget.setAccessibleLabel("Add Script: \(name)")
-            start(["script", "check", "--json", "--", path], "Running \(name)…") { [weak self] result in
+            widget.setAccessibleLabel(tr("Add Script: {name}", ["name": name]))
+            let words = tr("Running {name}…", ["name": name])
+            start(["script", "check", "--json", "--", path], words) { [weak self] result in
                 guard let self else { return }
                 self.show(result)
                 self.add.isEnabled = true
@@ -92,13 +93,15 @@
 
         private func show(_ result: CommandRun.Result) {
             guard let script = ScriptPreview(json: result.output) else {
-                verdict.text = "Can’t check this script:"
+                verdict.text = tr("Can’t check this script:")
                 report.text = result.output
                 return
             }
             verdict.text =
                 script.error.isEmpty
-                ? "\(script.name) runs \(script.runs)." : "\(script.name) has a problem: \(script.error)"
+                // Translators: the schedule is for example ‘every 5 min’.
+                ? tr("{name} runs {schedule}.", ["name": script.name, "schedule": script.runs])
+                : tr("{name} has a problem: {error}", ["name": script.name, "error": script.error])
             report.text = script.findings.joined(separator: "\n")
             guard let card = script.card(now: WallClock.now) else { return }
             preview.show(picture: card)
@@ -107,10 +110,10 @@
 
         private func submit() {
             guard let path else { return }
-            start(["script", "add", "--", path], "Adding…") { [weak self] result in
+            start(["script", "add", "--", path], tr("Adding…")) { [weak self] result in
                 guard let self else { return }
                 if result.isSuccess, !result.hasReports { return self.cancel() }
-                self.verdict.text = result.isSuccess ? "Script added." : "Can’t add this script:"
+                self.verdict.text = result.isSuccess ? tr("Script added.") : tr("Can’t add this script:")
                 self.report.text = result.output
                 self.add.isEnabled = !result.isSuccess
             }
@@ -130,7 +133,8 @@
             }
             if run != nil { return }
             setWorking(false)
-            verdict.text = "Can’t check this script: todayctl isn’t installed."
+            // Translators: ‘todayctl’ is the name of a program.
+            verdict.text = tr("Can’t check this script: todayctl isn’t installed.")
         }
 
         private func setWorking(_ isWorking: Bool) {

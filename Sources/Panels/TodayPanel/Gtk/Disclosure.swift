@@ -6,12 +6,14 @@
         let widget = Box(GTK_ORIENTATION_VERTICAL)
 
         private let title: String
+        private let openTitle: String
         private let button = Button()
         private let arrow = Icon()
         private let text: Label
 
-        init(_ title: String, _ text: String) {
-            self.title = title
+        /// - Parameter openTitle: the title for screen readers while the text is visible.
+        init(_ title: String, whenOpen openTitle: String, _ text: String) {
+            (self.title, self.openTitle) = (title, openTitle)
             self.text = Label(text, wraps: true)
             let content = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 4)
             arrow.hideFromAccessibility()
@@ -35,7 +37,7 @@
         private func setOpen(_ isOpen: Bool) {
             text.isVisible = isOpen
             arrow.set(isOpen ? "pan-up-symbolic" : "pan-down-symbolic")
-            button.setAccessibleLabel(isOpen ? "Hide \(title)" : title)
+            button.setAccessibleLabel(isOpen ? openTitle : title)
         }
     }
 #endif

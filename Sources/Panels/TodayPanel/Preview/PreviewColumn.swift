@@ -19,7 +19,8 @@
         init(_ mode: DisplayMode, name: String) {
             self.mode = mode
             properties = WidgetProperties(previewNamed: name, in: mode)
-            let caption = Label(mode == .compact ? "Compact" : "Expanded")
+            // Translators: the two sizes of a card.
+            let caption = Label(mode == .compact ? tr("Compact") : tr("Expanded"))
             caption.addClass("settings-caption")
             widget.append(caption)
             widget.request(width: TodayWindow.width)

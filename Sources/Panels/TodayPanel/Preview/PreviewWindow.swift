@@ -46,7 +46,7 @@
             let page = Box(GTK_ORIENTATION_VERTICAL)
             for part: Widget in [switches(), findings, scroller] { page.append(part) }
             gtk_window_set_child(window.cast(), page.pointer)
-            gtk_window_set_title(window.cast(), "\(name) – Preview")
+            gtk_window_set_title(window.cast(), tr("{name} – Preview", ["name": name]))
             gtk_window_set_default_size(window.cast(), 2 * TodayWindow.width + 36, 640)
             window.on("close-request") { [weak self] in self?.isClosed = true }
             listenToEscape()
@@ -57,18 +57,20 @@
             let row = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 6)
             row.setMargins(top: 12, left: 12, bottom: 0, right: 12)
             var (isDark, isRightToLeft) = (request.isDark, request.isRightToLeft)
-            let scheme = Button(isDark ? "Light" : "Dark")
+            // Translators: the colors of the window.
+            let scheme = Button(isDark ? tr("Light") : tr("Dark"))
             scheme.onPress { [weak self, weak scheme] in
                 isDark.toggle()
-                scheme?.setLabel(isDark ? "Light" : "Dark")
+                scheme?.setLabel(isDark ? tr("Light") : tr("Dark"))
                 DesktopAppearance.apply(isDark ? .dark : .light)
                 guard let window = self?.window else { return }
                 StyleSheet.adapt(to: window)
             }
-            let direction = Button(isRightToLeft ? "Left to Right" : "Right to Left")
+            // Translators: the direction of writing.
+            let direction = Button(isRightToLeft ? tr("Left to Right") : tr("Right to Left"))
             direction.onPress { [weak self, weak direction] in
                 isRightToLeft.toggle()
-                direction?.setLabel(isRightToLeft ? "Left to Right" : "Right to Left")
+                direction?.setLabel(isRightToLeft ? tr("Left to Right") : tr("Right to Left"))
                 self?.setDirection(isRightToLeft: isRightToLeft)
             }
             for button in [scheme, direction] { row.append(button) }

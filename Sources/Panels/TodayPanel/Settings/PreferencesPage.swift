@@ -12,31 +12,31 @@
         private(set) var isOpen = false
         private let list = Box(GTK_ORIENTATION_VERTICAL)
         private let message = Label(wraps: true)
-        private let done = Button("Done")
+        private let done = Button(tr("Done"))
         private let autostart = Switch()
         let shortcut = ShortcutRow()
         private var rows: [Widget] = []
 
         init() {
             widget.addClass("settings-view")
-            widget.setAccessibleLabel("Preferences")
+            widget.setAccessibleLabel(tr("Preferences"))
             done.onPress { [weak self] in self?.end() }
-            let header = pageHeader("Preferences", done)
+            let header = pageHeader(tr("Preferences"), done)
             message.addClass("notice")
             list.addClass("settings-list")
             let page = Box(GTK_ORIENTATION_VERTICAL, spacing: 12)
             page.addClass("settings-page")
             page.append(list)
-            let scroller = Scroller(page, label: "Preferences")
+            let scroller = Scroller(page, label: tr("Preferences"))
             scroller.expand(vertically: true)
             for part: Widget in [header, message, scroller] { widget.append(part) }
             let start = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 12)
             start.addClass("setting")
-            let name = Label("Start at login", wraps: true)
+            let name = Label(tr("Start at login"), wraps: true)
             name.addClass("setting-name")
             name.hideFromAccessibility()
             name.expand(horizontally: true)
-            autostart.setAccessibleLabel("Start at login")
+            autostart.setAccessibleLabel(tr("Start at login"))
             autostart.align(vertically: GTK_ALIGN_CENTER)
             autostart.on("notify::active") { [weak self] in self?.setAutostart() }
             start.append(name)
@@ -83,7 +83,7 @@
         }
 
         private func report(_ problem: String?) {
-            message.text = problem.map { "Can’t save: \($0)" } ?? ""
+            message.text = problem.map { tr("Can’t save: {reason}", ["reason": $0]) } ?? ""
             message.isVisible = problem != nil
         }
 

@@ -77,13 +77,17 @@
             case .less, .more:
                 let count = extra == .more ? 1 : -1
                 button = Button(icon: extra == .more ? "list-add-symbolic" : "list-remove-symbolic")
-                button.setAccessibleLabel((extra == .more ? "Increase " : "Decrease ") + field.name)
+                let values: KeyValuePairs = ["name": field.name]
+                // Translators: the name is that of a setting that is a number.
+                let label = extra == .more ? tr("Increase {name}", values) : tr("Decrease {name}", values)
+                button.setAccessibleLabel(label)
                 button.onPress { [weak delegate] in delegate?.step(key, by: count) }
                 // The arrow keys have the same function in the field.
                 gtk_widget_set_focusable(button.pointer, 0)
             case .choose:
-                button = Button("Choose…")
-                button.setAccessibleLabel("Choose \(field.name)")
+                button = Button(tr("Choose…"))
+                // Translators: the name is that of a setting that is a file or a folder.
+                button.setAccessibleLabel(tr("Choose {name}", ["name": field.name]))
                 button.onPress { [weak delegate] in delegate?.choosePath(for: key) }
             }
             return button

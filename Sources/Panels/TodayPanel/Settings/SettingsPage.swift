@@ -14,8 +14,8 @@
         private let center: CenterSession
         private let window: Widget
         private let title = Label()
-        private let caption = Label("Settings")
-        private let done = Button("Done")
+        private let caption = Label(tr("Settings"))
+        private let done = Button(tr("Done"))
         private let spinner = Spinner(size: 16)
         private let message = Label(wraps: true)
         private let list = Box(GTK_ORIENTATION_VERTICAL)
@@ -25,14 +25,14 @@
         /// Counts the forms, so that a late answer isn't applied to the next form.
         private var number = 0
         private var chooser: FileChooser?
-        private let reset = Button("Reset to Defaults")
+        private let reset = Button(tr("Reset to Defaults"))
 
         init(_ center: CenterSession, in window: Widget) {
             self.center = center
             self.window = window
             let header = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
             header.addClass("settings-header")
-            let cancel = Button("Cancel")
+            let cancel = Button(tr("Cancel"))
             cancel.onPress { [weak self] in self?.cancel() }
             let titles = Box(GTK_ORIENTATION_VERTICAL)
             titles.expand(horizontally: true)
@@ -47,7 +47,7 @@
             done.addClass("suggested-action")
             done.onPress { [weak self] in self?.submit() }
             spinner.align(vertically: GTK_ALIGN_CENTER)
-            spinner.setAccessibleLabel("Waiting for an answer…")
+            spinner.setAccessibleLabel(tr("Waiting for an answer…"))
             for part: Widget in [cancel, titles, spinner, done] { header.append(part) }
             for button in [cancel, done] { button.align(vertically: GTK_ALIGN_CENTER) }
             reset.addClass("edit-button")
@@ -60,7 +60,7 @@
             page.append(list)
             page.append(reset)
             message.addClass("notice")
-            let scroller = Scroller(page, label: "Settings")
+            let scroller = Scroller(page, label: tr("Settings"))
             scroller.expand(vertically: true)
             for part: Widget in [header, message, scroller] { widget.append(part) }
             widget.addClass("settings-view")

@@ -1,6 +1,7 @@
 #if Panel
     internal import CTodayGtk
     internal import TodayHost
+    internal import TodayModel
     internal import TodayPlatform
 
     /// The preference for a key that opens the panel: bound by the desktop's portal, or a line to copy for the user's
@@ -13,27 +14,28 @@
         var onBind: () -> Void = {}
 
         private let key = Label(wraps: true)
-        private let set = Button("Set Shortcut…")
+        private let set = Button(tr("Set Shortcut…"))
         /// The window managers; nil until the page is opened, because a list takes long to create.
         private var list: DropDown?
         private let file = Label(wraps: true)
         private let line = Label(wraps: true)
-        private let copy = Button("Copy")
+        private let copy = Button(tr("Copy"))
         private let hints = ShortcutHint.all(
             for: [Environment["XDG_CURRENT_DESKTOP"] ?? "", Environment["DESKTOP_SESSION"] ?? ""])
         private var shortcut: GlobalShortcut?
 
         init() {
             widget.addClass("setting")
-            let name = Label("Shortcut", wraps: true)
+            // Translators: the key that opens the panel.
+            let name = Label(tr("Shortcut"), wraps: true)
             name.addClass("setting-name")
             name.hideFromAccessibility()
-            set.setAccessibleLabel("Set Shortcut")
+            set.setAccessibleLabel(tr("Set Shortcut"))
             set.onPress { [weak self] in self?.bind() }
             line.addClass("script-report")
             line.makeSelectable()
             for label in [file, key] { label.addClass("setting-details") }
-            copy.setAccessibleLabel("Copy the line")
+            copy.setAccessibleLabel(tr("Copy the line"))
             copy.onPress { [weak self] in
                 guard let self else { return }
                 copyToClipboard(self.line.text)
@@ -48,7 +50,7 @@
         func begin() {
             if list != nil { return }
             let list = DropDown(hints.map { DropDown.Item(name: $0.desktop, styleClass: nil) })
-            list.setAccessibleLabel("Window manager")
+            list.setAccessibleLabel(tr("Window manager"))
             list.addClass("setting-control")
             list.selected = 0
             list.onSelect { [weak self] _ in self?.showHint() }
@@ -70,7 +72,7 @@
         private func showPortal(_ isAvailable: Bool) {
             for part: Widget in [key, set] { part.isVisible = isAvailable }
             for part: Widget? in [list, file, line, copy] { part?.isVisible = !isAvailable }
-            key.text = "No shortcut set."
+            key.text = tr("No shortcut set.")
         }
 
         private func bind() {
@@ -87,7 +89,10 @@
         }
 
         private func bound(_ trigger: String) {
-            key.text = trigger.isEmpty ? "A desktop shortcut opens Today." : "\(trigger) opens Today."
+            key.text =
+                trigger.isEmpty
+                // Translators: the key is in the words of the desktop, for example ‘Super+T’.
+                ? tr("A desktop shortcut opens Today.") : tr("{key} opens Today.", ["key": trigger])
             if PreferencesFile.hasShortcut { return }
             onProblem(PreferencesFile.setShortcut(true))
             onBind()
@@ -96,7 +101,7 @@
         private func showHint() {
             let hint = hints[min(list?.selected ?? 0, hints.count - 1)]
             line.text = hint.line
-            file.text = "Add this line to \(hint.file):"
+            file.text = tr("Add this line to {file}:", ["file": hint.file])
         }
     }
 #endif

@@ -5,7 +5,7 @@
     @MainActor func pageHeader(_ text: String, _ done: Button) -> Box {
         let header = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
         header.addClass("edit-header")
-        let title = Label(text)
+        let title = Label(text, wraps: true)
         title.addClass("edit-title")
         title.expand(horizontally: true)
         done.addClass("suggested-action")

@@ -11,6 +11,7 @@
             .pin:checked { opacity: 1; color: @today_accent; background-color: alpha(@theme_fg_color, 0.08); }
             .announcement { font-size: 0.9em; padding: 0 10px; min-height: 24px; color: @today_accent; }
             .edit-header { padding: 14px 12px 10px 18px; }
+            .edit-header:dir(rtl) { padding: 14px 18px 10px 12px; }
             .edit-title { font-size: 1.3em; font-weight: 700; }
             .edit-page { padding: 4px 12px 16px 12px; }
             .edit-heading { font-weight: 600; font-size: 0.92em; margin: 10px 6px 0 6px;

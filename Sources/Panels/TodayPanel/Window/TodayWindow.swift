@@ -42,7 +42,7 @@
         var isAdding = false
         var new: Set<WidgetIdentifier> = []
         var view: TodayView?
-        var absence: String?
+        var absence: CenterAbsence?
         private var isLocked = false
         private let focus: FocusWatch
         private let ticker = Alarm()
@@ -94,7 +94,8 @@
             notice.addClass("notice")
             notice.isVisible = false
             column.widget.isVisible = false
-            scroller = Scroller(page, label: "Today")
+            // Translators: the name of the panel.
+            scroller = Scroller(page, label: tr("Today"))
             scroller.onScroll { [weak column] in column?.widget.viewportChanged() }
             column.makeDraggable(in: scroller)
             column.onPortion = { [weak self] in self?.setTicker() }
@@ -107,7 +108,7 @@
             for page in pages { root.append(page) }
             root.append(undoBar.widget)
             gtk_window_set_child(window.cast(), root.pointer)
-            gtk_window_set_title(window.cast(), "Today")
+            gtk_window_set_title(window.cast(), tr("Today"))
             gtk_window_set_decorated(window.cast(), 0)
             gtk_window_set_icon_name(window.cast(), PanelApplication.identifier)
             window.addClass("today")
@@ -179,7 +180,7 @@
                 self?.showPage()
                 self?.gallery.grabFocus()
             }
-            menus.onCopy = { [weak self] in self?.undoBar.say("\($0) copied") }
+            menus.onCopy = { [weak self] in self?.undoBar.say(tr("{name} copied", ["name": $0])) }
             menus.onSettings = { [weak self] in self?.openSettings(of: $0, $1) }
             editor.onRemoval = { [weak self] in self?.undoBar.add($0) }
             undoBar.onUndo = { [weak self] removal in
@@ -334,7 +335,7 @@
         // MARK: Content
 
         /// - Parameter absence: why the center is unavailable, while the view is still its last one.
-        func show(_ view: TodayView, absence: String?) {
+        func show(_ view: TodayView, absence: CenterAbsence?) {
             self.view = view
             self.absence = absence
             if isPresented { redraw(isAnimated: true) }

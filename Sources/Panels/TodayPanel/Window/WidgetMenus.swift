@@ -130,7 +130,7 @@
                         self?.menu.dismiss()
                         self?.onCopy(card.name)
                     }
-                    self?.menu.show(view, named: "Why?", at: anchor)
+                    self?.menu.show(view, named: tr("Why?"), at: anchor)
                 } catch {
                     self?.column.report(error.description, on: card.identifier)
                 }

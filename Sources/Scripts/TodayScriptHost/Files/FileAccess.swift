@@ -1,4 +1,5 @@
 internal import Glibc
+internal import TodayModel
 
 /// The check for other users who could change the file at a path, as sshd does for its files.
 ///
@@ -33,7 +34,9 @@ enum FileAccess {
                 continue
             }
             links += 1
-            guard links <= 40, let target = target(next) else { return "\(next.text) is a broken link" }
+            guard links <= 40, let target = target(next) else {
+                return tr("{file} is a broken link", ["file": next.text])
+            }
             if target.first == UInt8(ascii: "/") { current = [] }
             rest += parts(target)
         }
@@ -49,17 +52,24 @@ enum FileAccess {
         var status = stat()
         guard lstat(path.cString, &status) == 0 else {
             if errno == ENOENT || errno == ENOTDIR { return (nil, false) }
-            return ("\(path.text) cannot be checked: \(String(cString: strerror(errno)))", false)
+            let reason = String(cString: strerror(errno))
+            return (tr("{file} cannot be checked: {reason}", ["file": path.text, "reason": reason]), false)
         }
         let kind = status.st_mode & S_IFMT
-        if status.st_uid != getuid(), status.st_uid != 0 { return ("\(path.text) belongs to another user", false) }
+        if status.st_uid != getuid(), status.st_uid != 0 {
+            return (tr("{file} belongs to another user", ["file": path.text]), false)
+        }
         if kind == S_IFLNK { return (nil, true) }
         if kind == S_IFDIR, status.st_mode & S_ISVTX != 0 { return (nil, false) }
-        if status.st_mode & S_IWOTH != 0 { return ("every user can change \(path.text) (chmod o-w)", false) }
+        if status.st_mode & S_IWOTH != 0 {
+            // Translators: chmod is a command.
+            return (tr("every user can change {file} (chmod o-w)", ["file": path.text]), false)
+        }
         // If each user has a group of the same number, it has no other members.
         let isOwnGroup = status.st_gid == getgid() && status.st_gid == status.st_uid
         if status.st_mode & S_IWGRP != 0, !isOwnGroup {
-            return ("the group of \(path.text) can change it (chmod g-w)", false)
+            // Translators: chmod is a command.
+            return (tr("the group of {file} can change it (chmod g-w)", ["file": path.text]), false)
         }
         return (nil, false)
     }

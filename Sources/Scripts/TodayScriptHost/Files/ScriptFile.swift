@@ -40,14 +40,18 @@ package struct ScriptFile: Hashable, Sendable {
         var refusal = dangerAsRead
         var bytes: [UInt8] = []
         if refusal == nil {
-            do { bytes = try Self.beginning(of: path) } catch { refusal = "cannot read it: \(error)" }
+            do { bytes = try Self.beginning(of: path) } catch {
+                refusal = tr("cannot read it: {reason}", ["reason": "\(error)"])
+            }
         }
         header = ScriptHeader(reading: bytes)
         if refusal == nil, !isExecutable {
             if header.isProgram {
-                refusal = "not executable; run chmod +x"
+                // Translators: of a script; chmod is a command.
+                refusal = tr("not executable; run chmod +x")
             } else if !bytes.starts(with: "#!".utf8) {
-                refusal = "not executable, and its first line has no #!"
+                // Translators: of a script.
+                refusal = tr("not executable, and its first line has no #!")
             }
         }
         var values = ScriptVariableValues()
@@ -73,7 +77,8 @@ package struct ScriptFile: Hashable, Sendable {
     package var danger: String? { Self.danger(path) }
 
     private static func danger(_ path: String) -> String? {
-        if let reason = FileAccess.refusal(path) { return "not run: \(reason)" }
+        // Translators: of a script, with the reason.
+        if let reason = FileAccess.refusal(path) { return tr("not run: {reason}", ["reason": reason]) }
         let file = path + ScriptVariable.fileEnding
         return FileAccess.refusal(file).map { "\(lastPart(file) ?? ""): \($0)" }
     }

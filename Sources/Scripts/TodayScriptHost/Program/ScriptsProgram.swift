@@ -42,6 +42,7 @@ package enum ScriptsProgram {
             StandardError.print("See 'today-scripts --help' for more information.")
             return EX_USAGE
         }
+        Language.use()
         csystem_keep_files_private()
         guard let places = ScriptPlaces() else {
             StandardError.print("today-scripts: XDG_CONFIG_HOME and HOME aren't set")

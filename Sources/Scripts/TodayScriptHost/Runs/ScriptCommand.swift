@@ -19,7 +19,7 @@ package enum ScriptCommand {
         var arguments = action.command
         if action.runsInTerminal {
             guard let prefix = Terminals.prefix(where: { Environment.locate($0) != nil }) else {
-                throw ScriptRun.StartError(description: "no known terminal is installed")
+                throw ScriptRun.StartError(description: tr("no known terminal is installed"))
             }
             arguments = prefix + arguments
         }

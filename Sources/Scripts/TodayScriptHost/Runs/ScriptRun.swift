@@ -96,7 +96,7 @@ package final class ScriptRun: @unchecked Sendable {
             let limit = file.header.timeout
             timer = loop.schedule(at: .now + .milliseconds(Int64(limit.milliseconds))) {
                 self.timer = nil
-                self.kill("stopped because it took longer than \(limit)")
+                self.kill(tr("stopped because it took longer than {limit}", ["limit": "\(limit)"]))
             }
         }
     }
@@ -137,7 +137,10 @@ package final class ScriptRun: @unchecked Sendable {
         if isStopped || reason != nil { return }
         stream.append(bytes)
         if stream.isStream, let timer = timer.take() { loop.cancel(timer) }
-        if stream.isFlooding { return kill("stopped because it printed more than \(ScriptOutput.bytes >> 10) KiB") }
+        if stream.isFlooding {
+            let size = Language.bytes(UInt64(ScriptOutput.bytes), binary: true)
+            return kill(tr("stopped because it printed more than {size}", ["size": size]))
+        }
         if let update = stream.update() { report(.update(ScriptOutput(reading: update, header: file.header))) }
     }
 

@@ -54,6 +54,7 @@ final class ScriptWidget: NCWidgetProviding {
     // MARK: The script
 
     func beginRequest(with context: NSExtensionContext) {
+        Language.use(context.locale)
         let settings = context.settings.mapValues(\.dbusValue)
         settingsCalls += 1
         if let (script, host) = beginning.take() {
@@ -229,6 +230,7 @@ final class ScriptWidget: NCWidgetProviding {
 
     func widgetPerformUpdate() async throws -> NCUpdateResult {
         settingsCalls += 1
+        if let locale = extensionContext?.locale { Language.use(locale) }
         apply(settings: extensionContext?.settings.mapValues(\.dbusValue))
         let reason = extensionContext?.updateReason
         perform(turns.asked(isRequested: reason == .requested, at: .now))
@@ -246,14 +248,17 @@ final class ScriptWidget: NCWidgetProviding {
 
     /// The reason why the awaited run has no result yet; nil if the script is always this slow.
     private var delay: String? {
-        if run == nil { return "waiting until other scripts have run" }
+        if run == nil { return tr("waiting until other scripts have run") }
         isLate = true
-        return isSlow ? nil : "still running after \(RunWaiters.patience.components.seconds) s"
+        if isSlow { return nil }
+        let seconds = Int(RunWaiters.patience.components.seconds)
+        // Translators: of a script; s is seconds.
+        return trn("still running after {count} s", "still running after {count} s", seconds)
     }
 
     /// The reason why the script hasn't run at all.
     private var absence: String? {
-        run == nil && view == nil ? "not run yet: it runs only while a panel is visible" : nil
+        run == nil && view == nil ? tr("not run yet: it runs only while a panel is visible") : nil
     }
 
     /// Waits for a first run. Only the run makes the rows known that an earlier process of this program has shown.
@@ -270,7 +275,7 @@ final class ScriptWidget: NCWidgetProviding {
     func widgetPerformAction(_ name: String, parameter: NCValue?) async throws {
         if view == nil { await firstRun() }
         guard let script, let host, let action = action(name, parameter) else {
-            throw NCWidgetError((view == nil ? failure : nil) ?? "the script no longer shows this row")
+            throw NCWidgetError((view == nil ? failure : nil) ?? tr("the script no longer shows this row"))
         }
         let token = extensionContext?.activationToken
         if let href = action.href { _ = try await extensionContext?.open(href) }
@@ -292,7 +297,7 @@ final class ScriptWidget: NCWidgetProviding {
 
     /// Runs the script for a tap, and waits for the end of this run, or of the run for a later value of the same slider.
     private func run(_ action: ScriptAction) async throws {
-        if turns.isFull { throw NCWidgetError("too many taps are waiting for the script") }
+        if turns.isFull { throw NCWidgetError(tr("too many taps are waiting for the script")) }
         refresh(for: action)
         let end = MonotonicTime.now + RunWaiters.patience
         repeat {

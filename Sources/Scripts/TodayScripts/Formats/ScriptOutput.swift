@@ -65,7 +65,10 @@ package struct ScriptOutput: Hashable, Sendable {
         let last = text.utf8.split { $0 == 0x0A || $0 == 0x0D }
             .map { ForeignText.title(StyledText.spans(String(Substring($0)), isColored: false).map(\.text).joined()) }
             .last { !$0.isEmpty }
-        return last ?? (exitCode > 128 ? "stopped by signal \(exitCode - 128)" : "failed with status \(exitCode)")
+        if let last { return last }
+        return exitCode > 128
+            ? tr("stopped by signal {number}", ["number": "\(exitCode - 128)"])
+            : tr("failed with status {number}", ["number": "\(exitCode)"])
     }
 
     /// Reads the format `today`: JSON on one or more lines.

@@ -152,10 +152,12 @@ enum WaybarReader {
 
 extension WaybarModule {
     /// The commands other than that of a tap, with the titles of their rows.
-    static let clicks: [(key: String, title: String)] = [
-        ("on-click-middle", "Middle click"), ("on-click-right", "Right click"), ("on-scroll-up", "Scroll up"),
-        ("on-scroll-down", "Scroll down"),
-    ]
+    static var clicks: [(key: String, title: String)] {
+        [
+            ("on-click-middle", tr("Middle click")), ("on-click-right", tr("Right click")),
+            ("on-scroll-up", tr("Scroll up")), ("on-scroll-down", tr("Scroll down")),
+        ]
+    }
 
     /// Returns the effect of one of the module's commands; nil if the command is missing.
     func action(_ key: String) -> ScriptAction? {

@@ -1,4 +1,5 @@
 internal import DBus
+internal import TodayModel
 
 /// The first line of a script, which names its interpreter, and the way to start the script with the installed
 /// programs.
@@ -84,13 +85,15 @@ package enum ScriptStart: Hashable, Sendable {
     case itself
     /// An interpreter: its path, its arguments before the script, and variables to add to the environment.
     case interpreter(path: String, arguments: [String], environment: [String: String])
-    /// The program that the script needs is missing.
+    /// The program that the script needs is missing. Its name is empty if the script names none.
     case missing(String)
 
     /// The reason why it can't be started, for users; nil if it can.
     package var failure: String? {
         guard case .missing(let name) = self else { return nil }
-        return "needs \(name), which is not installed"
+        return name.isEmpty
+            ? tr("needs an interpreter, which is not installed")
+            : tr("needs {program}, which is not installed", ["program": name])
     }
 }
 
@@ -120,7 +123,7 @@ extension Shebang {
         for candidate in [name] + (Self.replacements[name] ?? Self.withoutVersion(name)) {
             if let path = lookup(candidate) { return start(with: path) }
         }
-        return .missing(name.isEmpty ? "an interpreter" : name)
+        return .missing(name)
     }
 
     private func start(with path: String) -> ScriptStart {

@@ -69,7 +69,9 @@ struct ScriptLayout {
     }
 
     private static func more(_ count: Int) -> Content {
-        Content(kind: .text, [.text: .string("… \(count) more"), .color: .string(ContentColor.secondary.rawValue)])
+        // Translators: rows that have no room.
+        let text = trn("… {count} more", "… {count} more", count)
+        return Content(kind: .text, [.text: .string(text), .color: .string(ContentColor.secondary.rawValue)])
     }
 
     // MARK: Room

@@ -11,7 +11,7 @@ import Testing
             (99_995, "1e+05"), (1e300, "1e+300"), (-.zero, "-0"),
         ] as [(Double, String)]) func examples(_ number: Double, _ text: String)
     {
-        #expect(ShortNumber.text(number) == text)
+        #expect(Language.shortNumber(number) == text)
     }
 
     /// Every number is as printf(1) writes it.
@@ -30,6 +30,6 @@ import Testing
         try process.run()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        #expect(text.split(separator: "\n").map { String($0) } == numbers.map { ShortNumber.text($0) })
+        #expect(text.split(separator: "\n").map { String($0) } == numbers.map { Language.shortNumber($0) })
     }
 }

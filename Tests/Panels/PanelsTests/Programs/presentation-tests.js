@@ -4,16 +4,17 @@ import Gio from 'gi://Gio';
 import System from 'system';
 import {moved, remove, restored} from './arranging.js';
 import {SliderCalls} from './calls.js';
+import {typed, untyped} from './language.js';
 import {menuItems} from './menu.js';
 import {cardText} from './plaintext.js';
 import {
-    age, badge, badgeOfAll, card, chartScale, chartText, clean, clockText, enteredText, firstLine, iconOf, isSmall, legend, messages, page,
+    age, badge, badgeOfAll, card, chartScale, chartText, clean, clockText, enteredText, explanation, firstLine, iconOf, isSmall, legend, messages, page,
     pageText, present, progressShare, refusal, shortNumber, shortText, sliderShare, sliderValue, spokenName, spokenText,
     stateTrouble, timerText, updateTime,
 } from './presentation.js';
 import {rows} from './rows.js';
 import {TodayError} from './todaycenter.js';
-import {words as all} from './words.js';
+import {percent, say, speak, written} from './words.js';
 
 let count = 0;
 let failures = 0;
@@ -212,11 +213,11 @@ expect('when that changes', (shown({Error: 'x', ErrorKind: 'crashed', RetryAt: N
 expect('a refusal', [refusal(new TodayError('it hangs', 'a.ActionFailed', 'timed-out')),
     refusal(new TodayError('a: it rains', 'a.ActionFailed', 'app'), 'a')], ['The app didn’t answer in time', 'It rains']);
 expect('the state', [stateTrouble({StateErrorKind: 'full', StateError: 'ENOSPC'}), stateTrouble({StateError: 'x'}), stateTrouble({})],
-    [all.stateFull, 'Changes will not survive a restart: x', all.stateUnknown]);
+    [say('stateFull'), 'Changes will not survive a restart: x', say('stateUnknown')]);
 
 expect('a traceback', words({LastResult: 'failed', Error: 'Traceback (most recent call last):\n  File "x"\nValueError: 7'})[0][0],
     'ValueError: 7');
-expect('content for later versions', shown({Content: node('column', {}, node('hologram'))}).placeholder, all.newerVersion);
+expect('content for later versions', shown({Content: node('column', {}, node('hologram'))}).placeholder, say('newerVersion'));
 const day = GLib.DateTime.new_from_unix_local(NOW / SECOND);
 expect('the time of an update', [updateTime(NOW, NOW), updateTime(NOW - 86400 * 2 * SECOND, NOW), updateTime(0, NOW)],
     [`Updated at ${day.format('%H:%M')}`, `Updated at ${day.add_days(-2).format('%F %H:%M')}`, '']);
@@ -388,6 +389,33 @@ expect('the default interval', choose({}, 'Update Every', 'App’s Default'),
     ['ResetOptions', widget.Identifier, ['UpdateInterval']]);
 expect('a pause', choose({}, 'Pause'), ['SetOptions', widget.Identifier, ['Paused true']]);
 expect('its end', choose({Options: {...options, Paused: true}}, 'Resume'), ['SetOptions', widget.Identifier, ['Paused false']]);
+
+// Why?
+const why = values => explanation({Message: 'a.b is well', ...values}, 'a.b', 'B');
+expect('reasons', [why({Reason: 'fresh'}), why({Reason: 'no-provider', Provider: 'none'}), why({Reason: 'interval', UpdatedAt: 0}),
+    why({Reason: 'memory', LastResult: 'failed', Error: 'x', Failures: 2, Reasons: [{Kind: 'state-not-stored'}]})],
+    ['B is up to date.', 'No app updates B; it shows what was last pushed.', 'B hasn’t been updated yet.',
+        'The last 2 updates of B failed. Changes won’t survive a restart.']);
+expect('a reason of a later version', [why({Reason: 'weather'}), why({Message: undefined})], ['B is well', 'Unknown error']);
+
+// In another language
+speak({
+    gettext: text => ({'Remove {name}': '{name} entfernen', '{number}%': '{number} %'})[text] ?? text,
+    pgettext: (context, text) => `${context}: ${text}`,
+    ngettext: (text, many, number) => `${number} of ${many}`,
+    number: (number, decimals) => number.toFixed(decimals).replace('.', ','),
+});
+expect('a text', say('removeWidget', {name: '{name}'}), '{name} entfernen');
+expect('a context', say('more'), 'button: More');
+expect('a count', say('minutesAgo', {count: 1}), '1 of 1 min ago');
+expect('a percentage', percent(0.5), '50 %');
+expect('numbers', ['0.25', '1235', '1.235e+06', '-7'].map(written), ['0,25', '1235', '1,235e+06', '-7']);
+expect('a number of a chart', legend(root(node('chart', {...usage, values: [0.25], series: []}))), ['In  0,25 W · 0,25 W']);
+expect('a typed number', [typed(0.5), typed(-12), ...['0,5', ' 1.5', '−١٢٫٥', '1.234,5', 'x'].map(untyped)],
+    ['0,5', '-12', '0.5', '1.5', '-12٫5', '1.234,5', 'x']);
+expect('a clock without a locale', clockText({style: 'date-time'}, 0).text, '1970-01-01 00:00');
+speak({isRightToLeft: true});
+expect('a name in a text from right to left', say('removeWidget', {name: 'A'}), '\u2068A\u2069 entfernen');
 
 print(`${count} tried, ${failures} wrong`);
 System.exit(failures ? 1 : 0);

@@ -90,7 +90,7 @@ Window {
             menu(["Size", "Small"]);
             menu(["Open App"]);
             menu(["Move Down"]);
-            answer = ["", '{"Message":"org.example.A is <b>fresh</b>."}\n'];
+            answer = ["", '{"Text":"org.example.A is <b>fresh</b>."}\n'];
             menu(["Why?"]);
             shows("A is <b>fresh</b>.");
             press("Close");

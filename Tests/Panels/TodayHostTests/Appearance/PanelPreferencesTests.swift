@@ -56,6 +56,7 @@ import TodayModel
         #expect(fields.map(\.text) == ["Automatic", "333", "HDMI-1", "Automatic"])
         // The monitor isn't connected now.
         #expect(fields[2].choices.map(\.value) == ["Automatic", "DP-1", "HDMI-1"])
+        #expect(fields[0].choices.map(\.name) == ["Automatic", "Left", "Right"])
     }
 
     @Test func theRunningDesktopIsTheFirst() {

@@ -321,7 +321,7 @@ import TodayModel
 
     @Test func pages() {
         #expect(TodayPage(TodayView()) == .connecting)
-        #expect(TodayPage(TodayView(center: .unavailable("it is late"))) == .unavailable(reason: "it is late"))
+        #expect(TodayPage(TodayView(center: .unavailable(.starting))) == .unavailable(reason: .starting))
         #expect(TodayPage(TodayView(center: .available)) == .noWidgets)
         let known = [list: note()]
         #expect(TodayPage(TodayView(center: .available, known: known)) == .nothingArranged)

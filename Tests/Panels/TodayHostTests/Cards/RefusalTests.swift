@@ -8,11 +8,11 @@ import Testing
     @Test func itIsSaidInWords() {
         #expect(Refusal(CenterError(.conflict, "it is another one")).description == "it is another one")
         #expect(Refusal(RemoteError(.failed, "the lamp is broken")).description == "the lamp is broken")
-        #expect(Refusal(RemoteError(.failed, "")).description == "unknown error")
-        #expect(Refusal(RemoteError(.noReply, "Did not receive a reply")).description == "no answer")
+        #expect(Refusal(RemoteError(.failed, "")).description == "Unknown error")
+        #expect(Refusal(RemoteError(.noReply, "Did not receive a reply")).description == "No answer")
         #expect(Refusal(RemoteError(.serviceUnknown, "The name")).description == "Today isn’t running")
-        #expect(Refusal(ConnectionError(.timedOut, "after 25 s")).description == "no answer")
-        #expect(Refusal(ConnectionError.isClosed).description == "the session bus isn’t running")
+        #expect(Refusal(ConnectionError(.timedOut, "after 25 s")).description == "No answer")
+        #expect(Refusal(ConnectionError.isClosed).description == "The session bus isn’t running")
         #expect(Refusal(Refusal("twice")).description == "twice")
     }
 

@@ -8,7 +8,7 @@ func showToday(on bus: Connection, draw: (String, Content, DisplayMode) -> Void)
     options.name = "my-panel"
     try await host.start(viewing: options)
     for await view in await host.views() {
-        if case .unavailable(let reason) = view.center { print("No widgets: \(reason).") }
+        if case .unavailable(let reason) = view.center { print("No widgets: \(reason.sentence).") }
         for widget in view.widgets { draw(widget.name, widget.content, widget.displayMode) }
     }
 }

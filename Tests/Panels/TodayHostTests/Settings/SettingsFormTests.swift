@@ -147,6 +147,51 @@ import TodayModel
         #expect(other.fields.map(\.text) == ["0.3", "9223372036854775807"])
     }
 
+    /// A number may have a comma, other digits and a typographic minus. Two separators are ambiguous.
+    @Test func numbersAreTypedInManyWays() throws {
+        let numbers: [(String, Double?)] = [
+            ("2.5", 2.5), ("2,5", 2.5), (" 2 ", 2), ("−1", -1), ("٣", 3), ("1,234.5", nil), ("1.2.3", nil),
+        ]
+        for (text, number) in numbers {
+            var form = try form(["Offset": 7.0])
+            form.set(text, for: "Offset")
+            form.leave("Offset")
+            #expect(try field(form, "Offset").fault == (number == nil ? "\"\(text)\" is not a number" : nil))
+            guard let number else { continue }
+            submit(&form, .send(SettingsChange(values: ["Offset": .double(number)], resets: [])))
+        }
+        var form = try form()
+        form.set("-2", for: "Offset")
+        form.leave("Offset")
+        #expect(try field(form, "Offset").fault == "-2 is below -1")
+        form.set("1,5", for: "Hours")
+        form.leave("Hours")
+        #expect(try field(form, "Hours").fault == "\"1,5\" is not a whole number")
+    }
+
+    @Test func textsHaveFaultsToo() throws {
+        var form = try form()
+        form.set(String(repeating: "x", count: Limits.settingBytes + 1), for: "City")
+        form.leave("City")
+        #expect(try field(form, "City").fault == "The text is too long")
+        form.set("a\u{0}", for: "City")
+        #expect(try field(form, "City").fault?.hasSuffix(" can’t be used") == true)
+    }
+
+    @Test func newsFromElsewhere() throws {
+        let news: [(String, String, DBusValue, String)] = [
+            ("City", "Volos", "", "Where you are.\nChanged elsewhere to nothing."),
+            ("Wind", "true", true, ""), ("Hours", "3", .int64(4), "From 1 to 24.\nChanged elsewhere to 4."),
+            ("Offset", "3", 1.5, "At least −1.\nChanged elsewhere to 1.5."),
+        ]
+        for (key, text, value, details) in news {
+            var form = try form()
+            form.set(text, for: key)
+            form.apply(try weather([key: value]), isCenterUnavailable: false)
+            #expect(try field(form, key).details == details, "\(key)")
+        }
+    }
+
     @Test func defaultsAreNotSetButBroughtBack() throws {
         var form = try form(["Hours": .int64(6), "Wind": true])
         form.set("3x", for: "Hours")

@@ -89,7 +89,7 @@
                 try writeFile("", to: folder)
                 try await desk.register(note, "Note", #"{"kind":"text","text":"Buy milk"}"#)
                 try await desk.startPanel("--show")
-                let tree = try await desk.accessibility.wait(forText: "changes will not survive a restart: ")
+                let tree = try await desk.accessibility.wait(forText: "Changes will not survive a restart: ")
                 #expect(tree.contains("/state.db: unable to open database file") && tree.contains("Buy milk"))
                 try await desk.screenshot("not-stored")
                 unlink(folder)

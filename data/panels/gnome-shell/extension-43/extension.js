@@ -31,5 +31,6 @@ class TodayCenter {
 }
 
 function init() {
+    ExtensionUtils.initTranslations();
     return new TodayCenter(ExtensionUtils.getCurrentExtension());
 }

@@ -5,7 +5,7 @@ import GObject from 'gi://GObject';
 import St from 'gi://St';
 
 import {NodeView, box, button, keyOf, label, scale, yieldFocus} from './nodes.js';
-import {HEIGHTS, card, refusal} from './presentation.js';
+import {HEIGHTS, card, explanation, refusal} from './presentation.js';
 import {say} from './words.js';
 
 const {ActorAlign} = Clutter;
@@ -351,8 +351,7 @@ export class Card {
     /** Asks the center why the widget is in its state, and shows the answer. */
     explain() {
         return this._ask(async today => {
-            const {Message: message} = await today.explain(this.identifier);
-            this._say(message?.replace(this.identifier, () => this._name.text) ?? say('noReason'));
+            this._say(explanation(await today.explain(this.identifier), this.identifier, this._name.text));
         });
     }
 

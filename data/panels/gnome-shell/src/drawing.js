@@ -59,6 +59,11 @@ export class Drawing {
             /** 0 to 1 during an animation, else null. */
             moment: this._timeline?.get_progress() ?? null,
             isMirrored: this.actor.text_direction === Clutter.TextDirection.RTL,
+            /** Draws everything that follows from right to left. */
+            mirror() {
+                cr.translate(width, 0);
+                cr.scale(-1, 1);
+            },
             rectangle(x, y, w, h) {
                 paint(1);
                 cr.rectangle(x, y, w, h);

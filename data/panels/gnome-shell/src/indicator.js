@@ -5,6 +5,7 @@ import Clutter from 'gi://Clutter';
 import St from 'gi://St';
 
 import {showBadge} from './card.js';
+import {useLanguage} from './language.js';
 import {label} from './nodes.js';
 import {badgeOfAll, shortText} from './presentation.js';
 import {Today} from './todaycenter.js';
@@ -20,6 +21,7 @@ export class Indicator {
      * @param settings the settings of the extension
      */
     constructor(ui, folder, settings) {
+        useLanguage(Clutter.get_default_text_direction() === Clutter.TextDirection.RTL);
         this._settings = settings;
         this._today = new Today();
         this._ticker = this._soon = 0;

@@ -6,7 +6,7 @@ import {call} from './todaycenter.js';
 import {say} from './words.js';
 
 /** The intervals that the menu offers, in seconds. */
-const INTERVALS = [[300, 'minutes5'], [900, 'minutes15'], [3600, 'hour']];
+const INTERVALS = [[300, 'minutes', 5], [900, 'minutes', 15], [3600, 'hours', 1]];
 
 /** Sets options of a widget, such as {Paused: true}. */
 export function setOptions(identifier, values) {
@@ -21,7 +21,7 @@ export function resetOptions(identifier, ...names) {
 }
 
 const item = (key, icon, run) => ({text: say(key), icon, run});
-const choice = (key, isChosen, run) => ({text: say(key), isChosen, run});
+const choice = (text, isChosen, run) => ({text, isChosen, run});
 
 /** Returns the items for the options of a widget; none if the center is too old for options. */
 function optionItems({Identifier, Options: options, Sizes: sizes = []}, isUpdated, ask) {
@@ -33,8 +33,8 @@ function optionItems({Identifier, Options: options, Sizes: sizes = []}, isUpdate
         items.push({
             ...item('size', 'view-grid-symbolic'),
             items: [
-                choice('sizeSmall', options.Size === 'small', set({Size: 'small'})),
-                choice('sizeRegular', options.Size !== 'small', set({Size: 'regular'})),
+                choice(say('sizeSmall'), options.Size === 'small', set({Size: 'small'})),
+                choice(say('sizeRegular'), options.Size !== 'small', set({Size: 'regular'})),
             ],
         });
     }
@@ -43,9 +43,9 @@ function optionItems({Identifier, Options: options, Sizes: sizes = []}, isUpdate
         items.push({
             ...item('updateEvery', 'preferences-system-time-symbolic'),
             items: [
-                ...INTERVALS.map(([seconds, key]) =>
-                    choice(key, interval === seconds, set({UpdateInterval: seconds}))),
-                choice('intervalDefault', false, () => ask(() => resetOptions(Identifier, 'UpdateInterval'))),
+                ...INTERVALS.map(([seconds, unit, count]) =>
+                    choice(say(unit, {count}), interval === seconds, set({UpdateInterval: seconds}))),
+                choice(say('intervalDefault'), false, () => ask(() => resetOptions(Identifier, 'UpdateInterval'))),
             ],
         });
     }

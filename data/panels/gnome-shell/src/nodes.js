@@ -180,8 +180,12 @@ class ChartBody {
         const {actor} = this._drawing;
         const [left] = actor.get_transformed_position();
         const [width] = actor.get_transformed_size();
-        if (width > 0)
-            this._tooltips.showAt(actor, chartText(this._look, (x - left) / width, Math.max(Math.floor(width), 1)), x);
+        if (width > 0) {
+            const place = (x - left) / width;
+            const isMirrored = actor.text_direction === Clutter.TextDirection.RTL;
+            const text = chartText(this._look, isMirrored ? 1 - place : place, Math.max(Math.floor(width), 1));
+            this._tooltips.showAt(actor, text, x);
+        }
         return Clutter.EVENT_PROPAGATE;
     }
 
@@ -203,6 +207,8 @@ class ChartBody {
     /** Draws both lines on the same scale. The newest numbers of both are at the same position. */
     _draw(canvas) {
         const {values, series, style, minimum, maximum} = this._look;
+        if (canvas.isMirrored)
+            canvas.mirror();
         const share = chartScale([...values, ...series], style, minimum, maximum);
         const most = Math.max(Math.floor(canvas.width), 1);
         const count = Math.min(Math.max(values.length, series.length), most);

@@ -1,5 +1,6 @@
 /** A card as plain text, for the clipboard, by the rules of the specification that don't depend on a width. */
 import {card, chartScale, legend, sliderShare} from './presentation.js';
+import {percent as percentText} from './words.js';
 
 const BLOCKS = '▁▂▃▄▅▆▇█';
 const CELLS = 20;
@@ -15,7 +16,7 @@ const percentage = share => share >= 1 ? 100 : Math.min(Math.round(share * 100),
 
 function progress({share, text}) {
     const percent = share === null ? 0 : percentage(share);
-    return `${bar(percent)} ${text || (share === null ? '…' : `${percent}%`)}`;
+    return `${bar(percent)} ${text || (share === null ? '…' : percentText(percent / 100))}`;
 }
 
 function chart(look) {

@@ -7,8 +7,9 @@
 import GLib from 'gi://GLib';
 
 import {shortNumber, textAt} from './chart.js';
+import {formats} from './language.js';
 import {drawn, nextChange, timeZone} from './todaycenter.js';
-import {say} from './words.js';
+import {number as numberText, percent, say, written} from './words.js';
 
 export {shortNumber};
 
@@ -105,6 +106,45 @@ export function refusal(error, identifier = '') {
     return capitalized((identifier && summary.startsWith(prefix) ? summary.slice(prefix.length) : summary) || say('noReason'));
 }
 
+/** The words for reasons of Explain that need no other facts. */
+const REASONS = {
+    updating: 'whyUpdating',
+    'no-content': 'whyNoContent',
+    'not-arranged': 'whyNotArranged',
+    paused: 'whyPaused',
+    hidden: 'whyHidden',
+    fresh: 'whyFresh',
+};
+
+/** Returns the key of the words for an answer of Explain; undefined for a reason of a later version. */
+function reason({Reason: name, Provider: provider, LastResult, Error: error, UpdatedAt, NextUpdate, RetryAt}, kinds) {
+    switch (name) {
+    case 'no-provider':
+        return provider === 'none' ? 'whyPushed' : 'whyNoProvider';
+    case 'suspended':
+        return RetryAt || NextUpdate ? 'whySuspended' : 'whyGaveUp';
+    case 'deadline':
+    case 'memory':
+    case 'interval':
+        if (LastResult === 'failed' && error)
+            return 'whyFailed';
+        return kinds.includes('pending') ? 'whyPending' : !UpdatedAt ? 'whyNotUpdated'
+            : NextUpdate ? 'whyWaiting' : 'whyNotPlanned';
+    default:
+        return Object.hasOwn(REASONS, name) ? REASONS[name] : undefined;
+    }
+}
+
+/** Returns a sentence about an answer of Explain. For an unknown reason, it is the English one of the center. */
+export function explanation(values, identifier, name) {
+    const kinds = (values.Reasons ?? []).map(({Kind: kind}) => kind);
+    const key = reason(values, kinds);
+    if (!key)
+        return clean(values.Message).replace(identifier, () => name) || say('noReason');
+    const text = say(key, {name, count: Math.max(values.Failures ?? 0, 1)});
+    return kinds.includes('state-not-stored') ? say('whyNotStored', {sentence: text}) : text;
+}
+
 // Times
 
 function clock(seconds) {
@@ -158,8 +198,11 @@ export function timerText({since, until, style, 'finished-text': finished = '0:0
     return {text: clock(seconds), next: since + (seconds + 1) * SECOND};
 }
 
-/** The formats of clocks, for GLib. */
-const CLOCK_FORMATS = {time: '%H:%M', seconds: '%H:%M:%S', date: '%F', 'date-time': '%F %H:%M'};
+/** Returns a date and a time in a form of clocks, in the format of the language. */
+function inForm(local, form) {
+    const text = name => local.format(formats()[name]);
+    return form === 'date-time' ? say('dateAndTime', {date: text('date'), time: text('time')}) : text(form);
+}
 
 /** Returns the wall time of a clock, and when it changes. */
 export function clockText({zone, style}, now) {
@@ -171,7 +214,7 @@ export function clockText({zone, style}, now) {
         const [year, month, day] = local.get_ymd();
         next = Math.max(GLib.DateTime.new(local.get_timezone(), year, month, day, 0, 0, 0).add_days(1).to_unix(), moment + 1);
     }
-    return {text: local.format(CLOCK_FORMATS[form]), next: next * SECOND};
+    return {text: inForm(local, form), next: next * SECOND};
 }
 
 /** Returns the age of content in words, empty if the age is unknown. */
@@ -187,7 +230,7 @@ export function updateTime(moment, now) {
         return '';
     const local = time => GLib.DateTime.new_from_unix_local(Math.floor(time / SECOND));
     const isToday = local(moment).format('%F') === local(now).format('%F');
-    return say('updatedAt', {time: local(moment).format(isToday ? '%H:%M' : '%F %H:%M')});
+    return say('updatedAt', {time: inForm(local(moment), isToday ? 'time' : 'date-time')});
 }
 
 /** Returns the share of a progress from 0 to 1, or null if it is unknown; and when the next visible step follows. */
@@ -206,13 +249,16 @@ export function progressShare({value, since, until}, now) {
 
 // Charts
 
+/** Returns a number with four significant digits, as the language writes it. */
+const localNumber = value => written(shortNumber(value));
+
 /** The words for screen readers before shown values. */
 const CHART_VALUES = {least: 'chartLeast', most: 'chartMost', last: 'chartLast'};
 
 /** Returns the values of a line that the chart shows as text, by name. */
 function shownValues(values, {unit, shown}) {
     const numbers = {least: () => Math.min(...values), most: () => Math.max(...values), last: () => values.at(-1)};
-    return shown.map(name => [name, shortNumber(numbers[name]()) + unit]);
+    return shown.map(name => [name, localNumber(numbers[name]()) + unit]);
 }
 
 /** Returns the lines of a chart that have numbers, with their names and shown values. */
@@ -227,9 +273,11 @@ export function legend(chart) {
         [name, shown.map(([, text]) => text).join(' · ')].filter(text => text).join('  '));
 }
 
-/** Returns the numbers of a chart at a position: 0 is the left edge, 1 the right one. `most` is how many are drawn. */
+/** Returns the numbers of a chart at a position: 0 is the oldest one, 1 the newest one. `most` is how many are drawn. */
 export function chartText(chart, place, most) {
-    return textAt(chartLines(chart), place, {isBar: chart.style === 'bar', unit: chart.unit, most});
+    return textAt(chartLines(chart), place, {
+        isBar: chart.style === 'bar', unit: chart.unit, most, write: localNumber,
+    });
 }
 
 /**
@@ -239,7 +287,7 @@ export function chartText(chart, place, most) {
 function chartName(chart) {
     const lines = chartLines(chart).map(({numbers, name, shown}) => {
         const isOne = numbers.length === 1;
-        const count = isOne ? say('chartValue') : say('chartValues', {count: numbers.length});
+        const count = say('chartValues', {count: numbers.length});
         const named = shown.length || isOne ? shown : shownValues(numbers, {...chart, shown: Object.keys(CHART_VALUES)});
         const spoken = named.map(([which, value]) => say(CHART_VALUES[which], {value}));
         const values = (shown.length ? spoken : [count, ...spoken]).join(', ');
@@ -416,8 +464,6 @@ export function present(content, {mode, isLocked, now}) {
     return {root: root && look(root, now, note, true), next};
 }
 
-const percent = share => `${Math.round(share * 100)}%`;
-
 /** Returns the text of a node itself, without its children. */
 function ownText(node) {
     if (node.kind === 'chart')
@@ -529,17 +575,17 @@ function failsWithoutContent({HasContent: hasContent, Content: content, State: s
     return state === 'suspended' || state === 'unavailable' || result === 'failed' || Boolean(error);
 }
 
-/** Returns the text in place of content; null if the widget has content, or if a message explains the failure. */
+/** Returns the key of the words in place of content; null if the widget has content, or if a message explains the failure. */
 export function placeholder(widget) {
     if (widget.HasContent === false)
-        return say('nothingToShow');
+        return 'nothingToShow';
     if (widget.Content?.kind)
-        return isUnknown(widget.Content) ? say('newerVersion') : null;
+        return isUnknown(widget.Content) ? 'newerVersion' : null;
     if (widget.State === 'updating')
-        return say('starting');
+        return 'starting';
     if (failsWithoutContent(widget))
         return null;
-    return say(widget.UpdatedAt ? 'nothingToShow' : 'nothingYet');
+    return widget.UpdatedAt ? 'nothingToShow' : 'nothingYet';
 }
 
 /** Returns when the center retries, in words; empty if it doesn't. `next` is when the text changes. */
@@ -588,7 +634,7 @@ export function badge({Attention: attention = 'none', Badge: count = 0}) {
     if (attention === 'none')
         return null;
     const isAlert = attention === 'alert';
-    const text = count > 9999 ? '9999+' : count > 0 ? `${count}` : '';
+    const text = count > 9999 ? `${numberText(9999)}+` : count > 0 ? numberText(count) : '';
     const words = isAlert ? 'alert' : 'attention';
     return {text, isAlert, name: text ? say(`${words}Count`, {count: text}) : say(words)};
 }
@@ -606,7 +652,7 @@ export function card(widget, {now, isLocked = false}) {
     const instead = placeholder(widget);
     const isDrawn = instead === null && !failsWithoutContent(widget);
     const {root, next} = isDrawn ? present(widget.Content, {mode, isLocked, now}) : {root: null, next: Infinity};
-    const isDated = isDrawn || [say('nothingToShow'), say('newerVersion')].includes(instead);
+    const isDated = isDrawn || ['nothingToShow', 'newerVersion'].includes(instead);
     const updatedAt = isDated ? widget.UpdatedAt : 0;
     const shownAge = age(updatedAt, now);
     return {
@@ -614,7 +660,7 @@ export function card(widget, {now, isLocked = false}) {
         root,
         name: nameOf(widget),
         ...iconOf(widget),
-        placeholder: instead,
+        placeholder: instead && say(instead),
         age: shownAge.text,
         updated: updateTime(updatedAt, now),
         badge: badge(widget),

@@ -5,12 +5,14 @@ import GLib from 'gi://GLib';
 import Pango from 'gi://Pango';
 import St from 'gi://St';
 
+import {typed, untyped} from './language.js';
 import {box, button, label} from './nodes.js';
 import {COLORS, clean, refusal, title} from './presentation.js';
 import {say} from './words.js';
 
 const {ActorAlign} = Clutter;
 const capitalized = text => text.charAt(0).toUpperCase() + text.slice(1);
+const COLOR_NAMES = Object.fromEntries(COLORS.map(color => [color, `color${capitalized(color)}`]));
 
 /** A field for text. */
 class TextField {
@@ -128,7 +130,7 @@ class ChoiceField {
 
     _nameOf(choice) {
         if (this._isColor)
-            return capitalized(choice);
+            return Object.hasOwn(COLOR_NAMES, choice) ? say(COLOR_NAMES[choice]) : capitalized(choice);
         return title(this._choiceNames[this._choices.indexOf(choice)]) || title(choice) || clean(choice);
     }
 
@@ -175,7 +177,7 @@ class Setting {
         this.key = Key;
         this.type = Type;
         this._declaration = declaration;
-        this._inForce = value;
+        this._inForce = this._shown(value);
         this.isReset = false;
         this.actor = box('today-setting');
         const name = title(declaration.Name) || Key;
@@ -185,7 +187,7 @@ class Setting {
         const options = {
             name,
             ui: host.ui,
-            value: `${value ?? ''}`,
+            value: this._inForce,
             placeholder: title(declaration.Placeholder),
             isNumeric: Type === 'integer' || Type === 'number',
             choices: Type === 'color-role' ? COLORS : Choices,
@@ -202,7 +204,7 @@ class Setting {
         this._fault = label('today-fault', '', {visible: false});
         this._field = new Field(options);
         (this._field.isBeside ? heading : this.actor).add_child(this._field.actor);
-        const limits = {minimum: Minimum, maximum: Maximum};
+        const limits = {minimum: this._shown(Minimum), maximum: this._shown(Maximum)};
         const range = [Minimum, Maximum].every(Number.isFinite) ? say('rangeBetween', limits)
             : Number.isFinite(Minimum) ? say('rangeAtLeast', limits)
                 : Number.isFinite(Maximum) ? say('rangeAtMost', limits) : '';
@@ -216,6 +218,11 @@ class Setting {
         return this._field.focus;
     }
 
+    /** Returns a value as the field shows it. */
+    _shown(value) {
+        return this.type === 'number' ? typed(value ?? '') : `${value ?? ''}`;
+    }
+
     /** The error of the value; empty if it is valid. */
     set fault(text) {
         this._fault.text = capitalized(clean(text));
@@ -225,11 +232,11 @@ class Setting {
     }
 
     get isChanged() {
-        return this._field.value.trim() !== `${this._inForce ?? ''}`.trim();
+        return this._field.value.trim() !== this._inForce.trim();
     }
 
     reset() {
-        this._field.value = `${defaultOf(this._declaration)}`;
+        this._field.value = this._shown(defaultOf(this._declaration));
         this.isReset = true;
     }
 
@@ -238,21 +245,35 @@ class Setting {
         const text = this._field.value;
         switch (this.type) {
         case 'integer':
-            if (!/^\s*[-+]?\d+\s*$/.test(text))
+            if (!/^[-+]?\d+$/.test(untyped(text)))
                 throw new Error(say('notWholeNumber'));
-            return new GLib.Variant('x', Number(text));
+            return new GLib.Variant('x', this._inRange(Number(untyped(text))));
         case 'number': {
-            // In many locales, numbers have a decimal comma.
-            const number = text.trim() ? Number(text.replace(',', '.')) : NaN;
+            const number = text.trim() ? Number(untyped(text)) : NaN;
             if (!Number.isFinite(number))
                 throw new Error(say('notNumber'));
-            return new GLib.Variant('d', number);
+            return new GLib.Variant('d', this._inRange(number));
         }
         case 'boolean':
             return new GLib.Variant('b', text === 'true');
         default:
             return new GLib.Variant('s', text);
         }
+    }
+
+    /** Returns a number. Throws an error with a sentence if it is out of range. */
+    _inRange(number) {
+        const {Minimum = -Infinity, Maximum = Infinity} = this._declaration;
+        if (number < Minimum)
+            throw new Error(say('below', {number: this._shown(number), minimum: this._shown(Minimum)}));
+        if (number > Maximum)
+            throw new Error(say('above', {number: this._shown(number), maximum: this._shown(Maximum)}));
+        return number;
+    }
+
+    /** Returns the reason why the center refused the value. */
+    reason(error) {
+        return this._field.value === '' ? say('required') : refusal(error, this.key);
     }
 }
 
@@ -265,11 +286,11 @@ export function defaultOf({Type = 'string', Default, Choices = [], Minimum = -In
 
 /** Returns the number after or before the typed one; the typed text if it isn't a number. */
 export function step(text, count, {Type, Minimum = -Infinity, Maximum = Infinity}) {
-    const number = Number(text.replace(',', '.'));
+    const number = Number(untyped(text));
     if (!text.trim() || !Number.isFinite(number))
         return text;
     const parts = Type === 'number' && Maximum - Minimum <= 10 ? 10 : 1;
-    return `${Math.min(Math.max((Math.round(number * parts) + count) / parts, Minimum), Maximum)}`;
+    return typed(Math.min(Math.max((Math.round(number * parts) + count) / parts, Minimum), Maximum));
 }
 
 export class SettingsPage {
@@ -353,7 +374,7 @@ export class SettingsPage {
     _refused(error) {
         const setting = this._settings.find(({key}) => error.message.startsWith(`${key}: `));
         if (error.name === 'InvalidSetting' && setting)
-            this._refuse(setting, refusal(error, setting.key));
+            this._refuse(setting, setting.reason(error));
         else
             this._say(say('notChanged', {reason: refusal(error, this._identifier)}));
     }

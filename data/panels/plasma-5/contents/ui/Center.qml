@@ -13,6 +13,8 @@ Item {
     property bool isActive: false
     // The last line of 'todayctl bar --format panel'
     property var line: null
+    // The name of the view. Its translation comes with the first line.
+    readonly property string name: line !== null ? Words.say("today") : "Today"
     property string waiting
     property int failures: 0
 
@@ -24,12 +26,14 @@ Item {
             waiting = "";
             var news = status === 0 ? Today.read(output) : null;
             failures = news ? 0 : failures + 1;
-            if (news)
+            if (news) {
+                Today.speak(news.Words);
                 line = news;
-            else
+            } else {
                 line = {Available: false, Revision: 0, Title: Words.say("unavailable"), Cards: [],
                     Explanation: Today.failure(error || Words.say("commandEnded"), ""),
                     Notices: [Today.failure(error || Words.say("commandEnded"), "")]};
+            }
             pause.interval = news ? 50 : Math.min(1000 * Math.pow(2, failures - 1), 30000);
             pause.restart();
         });

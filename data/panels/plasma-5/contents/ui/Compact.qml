@@ -10,6 +10,7 @@ MouseArea {
     id: self
 
     property var line
+    property string name
     property bool isVertical: false
     property bool showsText: false
     readonly property var card: line && line.Cards.length > 0 ? line.Cards[0] : null
@@ -26,9 +27,11 @@ MouseArea {
     Layout.minimumWidth: isVertical ? 0 : row.implicitWidth
     Layout.maximumWidth: Layout.minimumWidth > 0 ? Layout.minimumWidth : Number.POSITIVE_INFINITY
     hoverEnabled: true
+    LayoutMirroring.enabled: Qt.application.layoutDirection === Qt.RightToLeft
+    LayoutMirroring.childrenInherit: true
     activeFocusOnTab: true
     Accessible.role: Accessible.Button
-    Accessible.name: [label.text ? Words.say("todayLine", {text: label.text}) : Words.say("today"), badge.visible ? badge.name : ""]
+    Accessible.name: [label.text ? Words.say("todayLine", {text: label.text}) : self.name, badge.visible ? badge.name : ""]
         .filter(function (text) { return text !== ""; }).join(", ")
     Accessible.onPressAction: clicked(null)
     Keys.onReturnPressed: clicked(null)
@@ -79,7 +82,7 @@ MouseArea {
                 anchors.right: parent.right
                 anchors.top: parent.top
                 color: self.isUrgent ? "#e01b24" : "#1c71d8"
-                text: "" + self.marked.length
+                text: Words.number(self.marked.length)
                 name: Words.say(self.isUrgent ? "alertCount" : "attentionCount", {count: text})
                 font: Kirigami.Theme.defaultFont
                 pixelSize: Math.max(parent.height * 0.3, 8)

@@ -14,6 +14,8 @@ ColumnLayout {
     // All widgets of the center, and the error if it can't be reached
     property var widgets: []
     property string problem
+    // Whether the words have their translations.
+    property bool hasWords: false
 
     function choose(identifier, isChosen) {
         var others = chosen.filter(function (other) { return other !== identifier; });
@@ -24,20 +26,32 @@ ColumnLayout {
         id: shell
     }
 
-    Component.onCompleted: shell.run(["todayctl", "list", "--json"], function (status, output, error) {
-        var list = status === 0 ? Today.read(output) : null;
-        widgets = list || [];
-        problem = list ? "" : Today.failure(error, "");
-    })
+    Component.onCompleted: {
+        shell.run(["todayctl", "list", "--json"], function (status, output, error) {
+            var list = status === 0 ? Today.read(output) : null;
+            widgets = list || [];
+            problem = list ? "" : Today.failure(error, "");
+        });
+        // Translations come with a line.
+        shell.run(["todayctl", "bar", "--format", "panel", "--once", "--background"], function (status, output) {
+            var line = Today.read(output);
+            if (line)
+                Today.speak(line.Words);
+            hasWords = true;
+        });
+    }
+
+    LayoutMirroring.enabled: Qt.application.layoutDirection === Qt.RightToLeft
+    LayoutMirroring.childrenInherit: true
 
     Controls.CheckBox {
         id: showText
 
-        text: Words.say("showAsText")
+        text: self.hasWords ? Words.say("showAsText") : ""
     }
 
     Controls.Label {
-        text: Words.say("chooseWidgets")
+        text: self.hasWords ? Words.say("chooseWidgets") : ""
     }
 
     Repeater {

@@ -2,7 +2,6 @@ import QtQuick 2.15
 import QtQuick.Layouts 1.15
 import org.kde.plasma.plasmoid 2.0
 import org.kde.plasma.core 2.0 as PlasmaCore
-import "today/words.mjs" as Words
 
 Item {
     id: root
@@ -11,7 +10,7 @@ Item {
         || Plasmoid.formFactor === PlasmaCore.Types.Vertical
 
     Plasmoid.icon: "dashboard-show"
-    Plasmoid.toolTipMainText: Words.say("today")
+    Plasmoid.toolTipMainText: today.name
     Plasmoid.toolTipSubText: ""
     // Outside a panel, it shows the whole view, even if that is small.
     Plasmoid.switchWidth: isInPanel ? 240 : 0
@@ -20,6 +19,7 @@ Item {
 
     Plasmoid.compactRepresentation: Compact {
         line: today.line
+        name: today.name
         isVertical: Plasmoid.formFactor === PlasmaCore.Types.Vertical
         showsText: Plasmoid.configuration.showText
         onClicked: Plasmoid.expanded = !Plasmoid.expanded

@@ -1,7 +1,6 @@
 import QtQuick
 import org.kde.plasma.plasmoid
 import org.kde.plasma.core as PlasmaCore
-import "today/words.mjs" as Words
 
 PlasmoidItem {
     id: root
@@ -9,7 +8,7 @@ PlasmoidItem {
     readonly property bool isInPanel: Plasmoid.formFactor === PlasmaCore.Types.Horizontal
         || Plasmoid.formFactor === PlasmaCore.Types.Vertical
 
-    toolTipMainText: Words.say("today")
+    toolTipMainText: today.name
     toolTipSubText: ""
     // Outside a panel, it shows the whole view, even if that is small.
     switchWidth: isInPanel ? 240 : 0
@@ -18,6 +17,7 @@ PlasmoidItem {
 
     compactRepresentation: Compact {
         line: today.line
+        name: today.name
         isVertical: Plasmoid.formFactor === PlasmaCore.Types.Vertical
         showsText: Plasmoid.configuration.showText
         onClicked: root.expanded = !root.expanded

@@ -1,0 +1,55 @@
+internal import TodayModel
+
+/// The reason why no center is available.
+public enum CenterAbsence: Hashable, Sendable, CustomStringConvertible {
+    /// The center isn't running.
+    case notRunning
+    /// The center is starting.
+    case starting
+    /// Another instance of the center is taking over.
+    case replaced
+    /// The bus can't start the center, for a reason in the bus's words.
+    case cannotStart(String)
+    /// The bus didn't start the center in time.
+    case startTimedOut
+    /// The center's widgets can't be read, for a reason in a sentence without a period.
+    case unreadable(String)
+    /// The bus refuses to report changes of the center.
+    case notFollowed
+    /// The connection to the session bus has ended.
+    case disconnected
+    /// The session bus can't be reached, for a reason in the words of the error.
+    case notConnected(String)
+
+    /// The reason in English, for logs and scripts: a sentence without a period.
+    public var description: String {
+        switch self {
+        case .notRunning: "Today isn’t running"
+        case .starting: "it is starting"
+        case .replaced: "another instance of Today is taking over"
+        case .cannotStart(let reason): "Today can’t start: \(reason)"
+        case .startTimedOut: "Today can’t start: the session bus didn’t answer in time"
+        case .unreadable(let reason): "can’t read Today’s widgets: \(reason)"
+        case .notFollowed: "can’t follow Today’s changes"
+        case .disconnected: "lost the connection to the session bus"
+        case .notConnected(let reason): reason
+        }
+    }
+
+    /// The reason for users, in their language: a sentence without a period.
+    public var sentence: String {
+        switch self {
+        // Translators: these sentences have no period, because others stand around them. ‘Today’ is the name of the
+        // service.
+        case .notRunning: tr("Today isn’t running")
+        case .starting: tr("Today is starting")
+        case .replaced: tr("Another instance of Today is taking over")
+        case .cannotStart(let reason): tr("Today can’t start: {reason}", ["reason": reason])
+        case .startTimedOut: tr("Today can’t start: the session bus didn’t answer in time")
+        case .unreadable(let reason): tr("Can’t read Today’s widgets: {reason}", ["reason": reason])
+        case .notFollowed: tr("Can’t follow Today’s changes")
+        case .disconnected: tr("The connection to the session bus was lost")
+        case .notConnected(let reason): tr("Can’t connect to the session bus: {reason}", ["reason": reason])
+        }
+    }
+}
