@@ -125,7 +125,7 @@ package struct WidgetRecord: Sendable {
             record.provider = definition.provider(for: record.identifier)
             // No provider will confirm it.
             if record.provider == .none { record.isSnapshot = false }
-            // What the provider has set stays in another language.
+            // Another language keeps the values of the provider.
             if isTranslation { return }
             record.stored.largestDisplayMode = nil
             record.stored.preferredContentSize = nil

@@ -248,10 +248,11 @@ private struct Subject {
         _ = try record.apply(
             WidgetChanges { $0.preferredContentSize = Size(width: 0, height: 9) }, from: .push, at: .never)
         definition.name = "Wetter"
-        #expect(record.redefine(definition, source: .manifest) == [.name])
-        #expect(record.preferredContentSize.height == 9)
+        let translated = record.redefine(definition, source: .manifest)
+        #expect(translated == [.name] && record.preferredContentSize.height == 9)
         definition.exec = "new"
-        #expect(record.redefine(definition, source: .manifest) == [.preferredContentSize])
+        let redefined = record.redefine(definition, source: .manifest)
+        #expect(redefined == [.preferredContentSize])
     }
 
     /// A desktop file gives no icon that a definition could not give.
