@@ -1,5 +1,5 @@
 package import CTodaySystem
-internal import TodayCLibrary
+package import TodayCLibrary
 
 /// Numbers, times and sizes in the form of the language. In `C`, numbers are those of the source: `1234.5`.
 extension Language {
