@@ -93,7 +93,7 @@
                 ])
                 try await desk.register(
                     first, "ΑΒΓ", Self.content,
-                    ["SettingsSchema": try schema.dbusValue, "Instances": true, "Sizes": .strings(["regular", "small"])])
+                    ["SettingsSchema": schema.dbusValue, "Instances": true, "Sizes": .strings(["regular", "small"])])
                 try await desk.register(
                     second, "ΔΕΖ", #"{"kind":"text","text":"ζ"}"#, ["LargestDisplayMode": "expanded"])
                 try await start()
