@@ -53,7 +53,7 @@ package final class WidgetSession {
     package func begin(_ update: UpdateContext, for receiver: BusName?) -> WidgetChanges {
         callBegan()
         defer { callEnded() }
-        context.current = update
+        use(update)
         sent.reset()
         begin()
         return answer(for: receiver)
@@ -68,7 +68,7 @@ package final class WidgetSession {
     ) async -> (UpdateResult, WidgetChanges) {
         callBegan()
         defer { callEnded() }
-        context.current = update
+        use(update)
         beginIfNeeded()
         // When a widget has no content, the center drops its old content.
         if update.reason == .hasContent { sent.reset() }
@@ -137,6 +137,12 @@ package final class WidgetSession {
     }
 
     // MARK: Work
+
+    /// Uses a context, and its language, from now on. Another widget of the process may have used another one.
+    private func use(_ update: UpdateContext) {
+        context.current = update
+        Language.use(update.locale)
+    }
 
     private func begin() {
         hasStarted = true
