@@ -183,7 +183,11 @@ package final class WidgetSession {
             case .timedOut:
                 // The center didn't wait for this answer.
                 sent.reset()
-                throw NCWidgetError("the update took longer than \(deadline.components.seconds) seconds")
+                let seconds = Int(deadline.components.seconds)
+                throw NCWidgetError(
+                    trn(
+                        "the update took longer than {count} second", "the update took longer than {count} seconds",
+                        seconds))
             case .result(.failed): return failure(nil)
             // The widget's result refers to its last content, which this receiver may not have. Other settings may
             // change the content even without new data.

@@ -73,6 +73,12 @@ extension Language {
         }
     }
 
+    /// Returns the system's text for an error number, such as `No such file or directory`.
+    package static func systemError(_ code: Int32) -> String {
+        guard let locale = current.locale else { return String(cString: strerror(code)) }
+        return String(cString: strerror_l(code, locale))
+    }
+
     // MARK: Dates and times
 
     /// Returns a date and a time of day in a format of strftime(3).
