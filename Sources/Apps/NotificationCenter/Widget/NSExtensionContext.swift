@@ -38,10 +38,12 @@ public final class NSExtensionContext {
     /// Booleans. Empty if they are unknown, for example without a center. To read a typed setting, use ``NCSetting``.
     public var settings: [String: NCValue] { current.settings.compactMapValues { NCValue($0) } }
 
-    /// The locale of the panels, a POSIX name such as `de_DE.UTF-8`. Use it for your own text and its numbers; it may
-    /// differ from the locale of the program's environment. Before it calls the widget, the library applies it to
-    /// ``NCFormat`` and to the text that it adds itself. In other languages, translate your text with gettext(3) and a
-    /// text domain of your own.
+    /// The locale of the panels, a POSIX name such as `de_DE.UTF-8`. It may differ from the locale of the program's
+    /// environment.
+    ///
+    /// The library applies it to ``NCFormat``, and to the text that it adds itself, before it calls
+    /// ``NCWidgetProviding/beginRequest(with:)`` or the update. It doesn't change the locale of the process. To
+    /// translate your own text, use `dgettext` with a text domain of your own.
     public var locale: String { current.locale }
 
     /// Whether the panels are dark.
