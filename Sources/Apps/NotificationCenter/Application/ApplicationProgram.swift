@@ -49,6 +49,7 @@ enum ApplicationProgram {
         task: @Sendable () throws(ApplicationArguments.UsageError) -> ApplicationArguments
     ) async -> CInt {
         let program = CommandLine.arguments.first?.split(at: "/").last.map(String.init) ?? "app"
+        Language.use()
         do {
             let arguments = try task()
             if arguments == .help {

@@ -1,5 +1,6 @@
 internal import DBus
 internal import TodayModel
+internal import TodayPlatform
 
 /// The objects of a widget and its instances that the center calls, interface
 /// `org.todaycenter.NotificationCenter1.Provider`.
@@ -135,9 +136,12 @@ actor ProviderEndpoint {
         _ values: Values, of session: WidgetSession
     ) async throws(RemoteError) -> UpdateContext {
         let identifier = await session.context.current.identifier
-        do { return try UpdateContext(values, default: identifier) } catch {
-            throw RemoteError(.invalidArgs, "context.\(error)")
-        }
+        do {
+            var context = try UpdateContext(values, default: identifier)
+            // Only a caller that isn't a center sends no locale.
+            if values["Locale"] == nil, let locale = Environment.locale() { context.locale = locale }
+            return context
+        } catch { throw RemoteError(.invalidArgs, "context.\(error)") }
     }
 
     private static func checked(_ word: String, _ size: Size) throws(RemoteError) -> (DisplayMode, Size) {

@@ -53,7 +53,7 @@ package final class WidgetSession {
     package func begin(_ update: UpdateContext, for receiver: BusName?) -> WidgetChanges {
         callBegan()
         defer { callEnded() }
-        context.current = update
+        use(update)
         sent.reset()
         begin()
         return answer(for: receiver)
@@ -68,7 +68,7 @@ package final class WidgetSession {
     ) async -> (UpdateResult, WidgetChanges) {
         callBegan()
         defer { callEnded() }
-        context.current = update
+        use(update)
         beginIfNeeded()
         // When a widget has no content, the center drops its old content.
         if update.reason == .hasContent { sent.reset() }
@@ -138,6 +138,12 @@ package final class WidgetSession {
 
     // MARK: Work
 
+    /// Uses a context, and its language, from now on. Another widget of the process may have used another one.
+    private func use(_ update: UpdateContext) {
+        context.current = update
+        Language.use(update.locale)
+    }
+
     private func begin() {
         hasStarted = true
         widget.beginRequest(with: context)
@@ -177,7 +183,11 @@ package final class WidgetSession {
             case .timedOut:
                 // The center didn't wait for this answer.
                 sent.reset()
-                throw NCWidgetError("the update took longer than \(deadline.components.seconds) seconds")
+                let seconds = Int(deadline.components.seconds)
+                throw NCWidgetError(
+                    trn(
+                        "the update took longer than {count} second", "the update took longer than {count} seconds",
+                        seconds))
             case .result(.failed): return failure(nil)
             // The widget's result refers to its last content, which this receiver may not have. Other settings may
             // change the content even without new data.

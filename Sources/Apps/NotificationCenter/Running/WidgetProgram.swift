@@ -24,6 +24,7 @@ enum WidgetProgram {
     /// Runs it to its end. Returns the exit status.
     static func run(_ types: [any NCWidgetProviding.Type], arguments: [String]) async -> CInt {
         let program = arguments.first?.split(at: "/").last.map(String.init) ?? "widget"
+        Language.use()
         do {
             let options = try ProgramOptions(arguments.dropFirst())
             switch options.task {

@@ -1,7 +1,7 @@
 internal import TodayModel
 
-/// Functions that format numbers for users. They follow the locale of the panel for which the provider updates; without
-/// one, they follow the locale `C`, as in the examples.
+/// Functions that format numbers for users. They follow the locale of the panels, ``NSExtensionContext/locale``, or that
+/// of the program's environment before the first context. The examples are in the locale `C`.
 public enum NCFormat {
     /// Formats a share as a percentage, such as `50.0%` for 0.5.
     ///

@@ -38,7 +38,12 @@ public final class NSExtensionContext {
     /// Booleans. Empty if they are unknown, for example without a center. To read a typed setting, use ``NCSetting``.
     public var settings: [String: NCValue] { current.settings.compactMapValues { NCValue($0) } }
 
-    /// The user's locale, a POSIX name such as `de_DE.UTF-8`.
+    /// The locale of the panels, a POSIX name such as `de_DE.UTF-8`. It may differ from the locale of the program's
+    /// environment.
+    ///
+    /// The library applies it to ``NCFormat``, and to the text that it adds itself, before it calls
+    /// ``NCWidgetProviding/beginRequest(with:)`` or the update. It doesn't change the locale of the process. To
+    /// translate your own text, use `dgettext` with a text domain of your own.
     public var locale: String { current.locale }
 
     /// Whether the panels are dark.

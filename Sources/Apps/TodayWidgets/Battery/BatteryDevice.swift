@@ -31,11 +31,12 @@
         /// The charge as text, such as `42%`. Some devices report only a rough level.
         var charge: String {
             switch batteryLevel {
-            case 3?: "Low"
-            case 4?: "Very low"
-            case 6?: "Normal"
-            case 7?: "High"
-            case 8?: "Full"
+            // Translators: of the charge of a battery, as are the next ones.
+            case 3?: trc("charge", "Low")
+            case 4?: trc("charge", "Very low")
+            case 6?: trc("charge", "Normal")
+            case 7?: trc("charge", "High")
+            case 8?: trc("charge", "Full")
             default: NCFormat.percent(share, decimals: 0)
             }
         }
@@ -48,11 +49,13 @@
         /// The activity of the battery, such as `1:50 left`; nil if it isn't known.
         var activity: String? {
             switch state {
-            case 1?: time(timeToFull).map { "\($0) until full" } ?? "Charging"
-            case 2?: time(timeToEmpty).map { "\($0) left" } ?? "On battery"
-            case 3?: "Empty"
-            case 4?: "Fully charged"
-            case 5?, 6?: "Not charging"
+            // Translators: the time until a battery is full, in hours and minutes: 1:50.
+            case 1?: time(timeToFull).map { tr("{time} until full", ["time": $0]) } ?? tr("Charging")
+            // Translators: the time until a battery is empty, in hours and minutes: 1:50.
+            case 2?: time(timeToEmpty).map { tr("{time} left", ["time": $0]) } ?? tr("On battery")
+            case 3?: trc("charge", "Empty")
+            case 4?: tr("Fully charged")
+            case 5?, 6?: tr("Not charging")
             default: nil
             }
         }
@@ -74,20 +77,22 @@
 
         private var appearance: (name: String, icon: String) {
             switch type {
-            case Kind.battery?: ("Battery", "battery-symbolic")
-            case Kind.ups?: ("UPS", "battery-symbolic")
-            case 5?: ("Mouse", "input-mouse-symbolic")
-            case 6?: ("Keyboard", "input-keyboard-symbolic")
-            case 8?: ("Phone", "phone-symbolic")
-            case 9?: ("Media player", "multimedia-player-symbolic")
-            case 10?: ("Tablet", "input-tablet-symbolic")
-            case 12?: ("Game controller", "input-gaming-symbolic")
-            case 13?: ("Pen", "input-tablet-symbolic")
-            case 14?: ("Touchpad", "input-touchpad-symbolic")
-            case 17?: ("Headset", "audio-headset-symbolic")
-            case 18?: ("Speakers", "audio-speakers-symbolic")
-            case 19?: ("Headphones", "audio-headphones-symbolic")
-            default: ("Device", "battery-symbolic")
+            case Kind.battery?: (tr("Battery"), "battery-symbolic")
+            // Translators: an uninterruptible power supply.
+            case Kind.ups?: (tr("UPS"), "battery-symbolic")
+            case 5?: (tr("Mouse"), "input-mouse-symbolic")
+            case 6?: (tr("Keyboard"), "input-keyboard-symbolic")
+            case 8?: (tr("Phone"), "phone-symbolic")
+            case 9?: (tr("Media player"), "multimedia-player-symbolic")
+            // Translators: a device to draw with.
+            case 10?: (trc("device", "Tablet"), "input-tablet-symbolic")
+            case 12?: (tr("Game controller"), "input-gaming-symbolic")
+            case 13?: (tr("Pen"), "input-tablet-symbolic")
+            case 14?: (tr("Touchpad"), "input-touchpad-symbolic")
+            case 17?: (tr("Headset"), "audio-headset-symbolic")
+            case 18?: (tr("Speakers"), "audio-speakers-symbolic")
+            case 19?: (tr("Headphones"), "audio-headphones-symbolic")
+            default: (tr("Device"), "battery-symbolic")
             }
         }
     }

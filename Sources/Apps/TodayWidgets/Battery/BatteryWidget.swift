@@ -39,7 +39,7 @@
                         Progress(
                             value: main.share, style: .circle, color: main.isLow ? .error : nil, label: main.charge
                         )
-                        .accessibilityLabel("Battery")
+                        .accessibilityLabel(tr("Battery"))
                         if let activity = main.activity { Text(activity, style: .headline) }
                     }
                 }
@@ -72,7 +72,7 @@
                         }
                     }
                     if power.isDegraded {
-                        Text("The performance is reduced at the moment.", style: .caption, color: .warning)
+                        Text(tr("The performance is reduced at the moment."), style: .caption, color: .warning)
                     }
                 }
                 .modes(.expanded)
@@ -81,9 +81,10 @@
 
         private static func label(of profile: String) -> String {
             switch profile {
-            case "power-saver": "Power Saver"
-            case "balanced": "Balanced"
-            case "performance": "Performance"
+            // Translators: of power profiles, as are the next two.
+            case "power-saver": tr("Power Saver")
+            case "balanced": trc("power profile", "Balanced")
+            case "performance": trc("power profile", "Performance")
             default: ForeignText.title(profile)
             }
         }

@@ -1,6 +1,7 @@
 #if Widgets
     internal import DBus
     internal import NotificationCenter
+    internal import TodayModel
 
     /// The batteries that UPower reports, and the power profiles.
     @WidgetActor
@@ -106,7 +107,7 @@
         /// Sets the profile. The service may ask the user for a password.
         func setProfile(_ name: String) async throws {
             guard let service = profiles.values.keys.first else {
-                throw NCWidgetError("This computer has no power profiles")
+                throw NCWidgetError(tr("This computer has no power profiles"))
             }
             try await Self.profiles(system, service)
                 .with(timeout: .seconds(15), options: .allowInteractiveAuthorization).setActiveProfile(name)

@@ -5,18 +5,18 @@
     /// The content of the calendar widget at a moment.
     struct CalendarView {
         let agenda: Agenda
-        let format: LocaleFormat
+        let territory: Territory
         let warnings: [String]
 
         /// The most events in the list of today.
         private static let maximumRows = 12
 
         @ContentBuilder var content: [WidgetContent] {
-            Text(format.date(agenda.today), style: .headline, color: .accent, lines: 1).id("date")
+            Text(agenda.today.name(in: territory), style: .headline, color: .accent, lines: 1).id("date")
             if let event = agenda.next {
                 next(event)
             } else {
-                Text("No events ahead", color: .secondary).id("none")
+                Text(tr("No events ahead"), color: .secondary).id("none")
             }
             month
             today
@@ -35,9 +35,9 @@
                 }
                 Spacer()
                 if !event.isAllDay, !agenda.isNow(event) {
-                    Timer(until: timestamp(event.start), style: .relative, finishedText: "now")
+                    Timer(until: timestamp(event.start), style: .relative, finishedText: tr("now"))
                 } else if !event.isAllDay {
-                    Text("now", color: .accent)
+                    Text(tr("now"), color: .accent)
                 }
             }.id("next").privacySensitive()
         }
@@ -48,9 +48,9 @@
             var parts: [String] = []
             switch day.number - agenda.today.number {
             case ...0: break
-            case 1: parts.append("Tomorrow")
-            case ..<7: parts.append(format.weekdays[day.weekday])
-            default: parts.append(format.date(day))
+            case 1: parts.append(tr("Tomorrow"))
+            case ..<7: parts.append(day.weekdayName)
+            default: parts.append(day.name(in: territory))
             }
             parts.append(time(event))
             if !event.location.isEmpty { parts.append(event.location) }
@@ -58,16 +58,19 @@
         }
 
         private func time(_ event: CalendarEvent) -> String {
-            if event.isAllDay { return "All day" }
+            if event.isAllDay { return tr("All day") }
             let (start, end) = (agenda.zone.local(event.start), agenda.zone.local(event.end))
-            if event.end == event.start { return format.time(start.seconds) }
+            let times = (start: Language.time(start.seconds), end: Language.time(end.seconds))
+            if event.end == event.start { return times.start }
             if end.day == start.day || event.end - event.start < 86400 {
-                return "\(format.time(start.seconds))–\(format.time(end.seconds))"
+                // Translators: the times of day at which an event starts and ends.
+                return tr("{start}–{end}", ["start": times.start, "end": times.end])
             }
             // An event of several days.
-            return start.day == agenda.today
-                ? "From \(format.time(start.seconds))"
-                : end.day == agenda.today ? "Until \(format.time(end.seconds))" : "All day"
+            // Translators: the time of day at which an event starts.
+            if start.day == agenda.today { return tr("From {time}", ["time": times.start]) }
+            // Translators: the time of day at which an event ends.
+            return end.day == agenda.today ? tr("Until {time}", ["time": times.end]) : tr("All day")
         }
 
         private func timestamp(_ moment: Int64) -> Timestamp {
@@ -78,7 +81,7 @@
             let events = agenda.remaining
             if !events.isEmpty {
                 Column(spacing: 4) {
-                    Text("Today", style: .caption, color: .secondary)
+                    Text(trc("day", "Today"), style: .caption, color: .secondary)
                     for event in events.prefix(Self.maximumRows) {
                         Row(spacing: 8) {
                             Text(time(event), style: .caption, color: .secondary, lines: 1)
@@ -87,7 +90,9 @@
                         }
                     }
                     if events.count > Self.maximumRows {
-                        Text("\(events.count - Self.maximumRows) more", style: .caption, color: .secondary)
+                        let count = events.count - Self.maximumRows
+                        // Translators: events that have no room.
+                        Text(trn("{count} more", "{count} more", count), style: .caption, color: .secondary)
                     }
                 }.id("today").privacySensitive().modes(.expanded)
             }
@@ -96,16 +101,14 @@
         // MARK: Month
 
         private var month: WidgetContent {
-            let grid = MonthGrid(of: agenda.today, firstWeekday: format.firstWeekday)
+            let grid = MonthGrid(of: agenda.today, firstWeekday: territory.firstWeekday)
             let busy = agenda.busyDays(among: grid.days)
             return Column(spacing: 4) {
-                Text(format.month(agenda.today), style: .caption, color: .secondary, alignment: .center)
+                Text(agenda.today.monthName, style: .caption, color: .secondary, alignment: .center)
                 Grid(columns: 7, spacing: 2) {
-                    for column in 0..<7 {
+                    for day in grid.days.prefix(7) {
                         Text(
-                            format.shortWeekdays[(format.firstWeekday + column) % 7], style: .caption,
-                            color: .secondary,
-                            lines: 1, alignment: .center)
+                            day.shortWeekdayName, style: .caption, color: .secondary, lines: 1, alignment: .center)
                     }
                     for day in grid.days { cell(day, isBusy: busy.contains(day), isInMonth: grid.isInMonth(day)) }
                 }
@@ -114,11 +117,19 @@
 
         private func cell(_ day: Day, isBusy: Bool, isInMonth: Bool) -> WidgetContent {
             let isToday = day == agenda.today
-            let spoken = format.date(day) + (isToday ? ", today" : "") + (isBusy ? ", has events" : "")
             return Text(
-                "\(day.date.day)\(isBusy ? "•" : "")", style: isToday ? .headline : nil,
+                Language.number(day.date.day) + (isBusy ? "•" : ""), style: isToday ? .headline : nil,
                 color: isToday ? .accent : isInMonth ? nil : .secondary, alignment: .center
-            ).accessibilityLabel(spoken)
+            ).accessibilityLabel(spoken(day, isBusy: isBusy))
+        }
+
+        /// Returns what a screen reader says about a day.
+        private func spoken(_ day: Day, isBusy: Bool) -> String {
+            let date = day.name(in: territory)
+            // Translators: about a day of the calendar, as are the next two.
+            if day == agenda.today, isBusy { return tr("{date}, today, has events", ["date": date]) }
+            if day == agenda.today { return tr("{date}, today", ["date": date]) }
+            return isBusy ? tr("{date}, has events", ["date": date]) : date
         }
     }
 #endif

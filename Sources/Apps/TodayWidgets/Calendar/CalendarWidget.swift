@@ -39,9 +39,7 @@
         var content: WidgetContent {
             // Until the events are known, panels show those of the last time.
             if let source, isKnown {
-                CalendarView(
-                    agenda: agenda, format: LocaleFormat(extensionContext?.locale ?? "C"), warnings: source.warnings
-                ).content
+                CalendarView(agenda: agenda, territory: territory, warnings: source.warnings).content
             }
         }
 
@@ -126,8 +124,7 @@
 
         private var window: EventWindow {
             let today = Zone.system.local(now).day
-            let format = LocaleFormat(extensionContext?.locale ?? "C")
-            return EventWindow(MonthGrid(of: today, firstWeekday: format.firstWeekday), today: today)
+            return EventWindow(MonthGrid(of: today, firstWeekday: territory.firstWeekday), today: today)
         }
 
         private func schedule() { if isFollowed { timer.set(agenda.nextChange) } }

@@ -39,10 +39,20 @@
         /// Sentences for the user about what can't be read.
         var warnings: [String] {
             let failed = lists.values.filter { $0.fault != nil }.map(\.name).sorted()
-            switch failed.count {
-            case 0: return []
-            case 1: return ["Can’t read the \(kind.noun) “\(failed[0])”."]
-            default: return ["Can’t read \(failed.count) \(kind.noun)s, such as “\(failed[0])”."]
+            guard let first = failed.first else { return [] }
+            return switch kind {
+            case .calendar:
+                [
+                    trn(
+                        "Can’t read the calendar “{name}”.", "Can’t read {count} calendars, such as “{name}”.",
+                        failed.count, ["name": first])
+                ]
+            case .taskList:
+                [
+                    trn(
+                        "Can’t read the task list “{name}”.", "Can’t read {count} task lists, such as “{name}”.",
+                        failed.count, ["name": first])
+                ]
             }
         }
 

@@ -16,7 +16,7 @@
             case calendar = "Calendar"
             case taskList = "Task List"
 
-            /// The word for users.
+            /// The word in the log.
             var noun: String { self == .calendar ? "calendar" : "task list" }
         }
 

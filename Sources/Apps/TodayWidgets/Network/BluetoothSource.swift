@@ -91,7 +91,7 @@
                 else { return nil }
                 path = object.path
                 let alias = ForeignText.title(device.alias ?? "")
-                name = alias.isEmpty ? "Device" : alias
+                name = alias.isEmpty ? tr("Device") : alias
                 icon = device.icon.flatMap { $0.isEmpty ? nil : $0 + "-symbolic" } ?? "bluetooth-active-symbolic"
                 isConnected = device.connected == true
                 let battery = object.properties(of: BluezBattery1.interface, as: BluezBattery1.Properties.self)

@@ -88,9 +88,10 @@
         /// Whether the connection of the machine is complete, and otherwise what it lacks.
         var problem: String? {
             switch (state?.state, state?.connectivity) {
-            case (40?, _): "Connecting…"
-            case (_, 2?): "Sign-in required"
-            case (_, 3?): "No internet"
+            case (40?, _): tr("Connecting…")
+            // Translators: the network shows a page on which the user signs in.
+            case (_, 2?): tr("Sign-in required")
+            case (_, 3?): tr("No internet")
             default: nil
             }
         }

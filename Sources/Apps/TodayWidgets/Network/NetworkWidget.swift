@@ -33,10 +33,10 @@
         var content: WidgetContent {
             if let network, network.isAvailable { connection(network) }
             if let isOn = network?.isWirelessOn {
-                Toggle("Wi-Fi", isOn: isOn).action("wireless").id("wireless").modes(.expanded)
+                Toggle(tr("Wi-Fi"), isOn: isOn).action("wireless").id("wireless").modes(.expanded)
             }
             if let bluetooth, let isOn = bluetooth.isOn {
-                let toggle = Toggle("Bluetooth", isOn: isOn).action("bluetooth").id("bluetooth")
+                let toggle = Toggle(tr("Bluetooth"), isOn: isOn).action("bluetooth").id("bluetooth")
                 if network?.isAvailable == true { toggle.modes(.expanded) } else { toggle }
                 for device in isOn ? bluetooth.devices : [] {
                     // Without NetworkManager, the devices are all that there is to show.
@@ -51,24 +51,30 @@
                 Image(icon: Self.icon(of: link), width: 24, height: 24)
                 Column(spacing: 0) {
                     if let link {
-                        Text(link.name.isEmpty ? "Connected" : link.name, style: .headline, lines: 1).privacySensitive()
-                        let details = [network.problem, link.strength.map { "Signal \($0)%" }].compactMap { $0 }
+                        Text(link.name.isEmpty ? tr("Connected") : link.name, style: .headline, lines: 1)
+                            .privacySensitive()
+                        let details = [network.problem, link.strength.map { Self.signal($0) }].compactMap { $0 }
                         if !details.isEmpty {
                             Text(
                                 details.joined(separator: " · "), style: .caption,
                                 color: network.problem == nil ? .secondary : .warning)
                         }
                     } else {
-                        Text(network.problem ?? "Not connected", style: .headline)
+                        Text(network.problem ?? tr("Not connected"), style: .headline)
                     }
                 }
                 Spacer()
                 if !network.vpns.isEmpty {
                     Image(icon: "network-vpn-symbolic", width: 16, height: 16)
                     Text(network.vpns.joined(separator: ", "), style: .caption, color: .secondary, lines: 1)
-                        .privacySensitive().accessibilityLabel("VPN")
+                        .privacySensitive().accessibilityLabel(tr("VPN"))
                 }
             }
+        }
+
+        private static func signal(_ percent: Int) -> String {
+            // Translators: the strength of the signal of a Wi-Fi network.
+            tr("Signal {percent}", ["percent": Language.percent(Double(percent) / 100)])
         }
 
         private static func icon(of link: NetworkSource.Link?) -> String {
@@ -86,7 +92,8 @@
         private func row(_ device: BluetoothSource.Device) -> WidgetContent {
             Row(alignment: .center) {
                 Image(icon: device.icon, width: 16, height: 16)
-                Toggle(device.charge.map { "\(device.name) · \($0)%" } ?? device.name, isOn: device.isConnected)
+                let charge = device.charge.map { " · " + Language.percent(Double($0) / 100) } ?? ""
+                Toggle(device.name + charge, isOn: device.isConnected)
                     .action(NCActionName(rawValue: Self.connect + device.path.rawValue)).id(device.path.rawValue)
             }
             .widgetContent
@@ -105,10 +112,12 @@
             case "bluetooth": try await bluetooth.setOn(isOn)
             default:
                 guard let device = bluetooth.devices.first(where: { Self.connect + $0.path.rawValue == name }) else {
-                    throw NCWidgetError("The device is no longer available")
+                    throw NCWidgetError(tr("The device is no longer available"))
                 }
                 do { try await bluetooth.setConnected(isOn, device.path) } catch {
-                    throw NCWidgetError("Can’t \(isOn ? "connect" : "disconnect") \(device.name).")
+                    let values: KeyValuePairs = ["device": device.name]
+                    throw NCWidgetError(
+                        isOn ? tr("Can’t connect {device}", values) : tr("Can’t disconnect {device}", values))
                 }
             }
         }

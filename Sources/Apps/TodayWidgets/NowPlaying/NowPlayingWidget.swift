@@ -67,28 +67,28 @@
             if let players = source?.players, let player = players.first {
                 Row(spacing: 10, alignment: .center) {
                     if let picture = cover?.picture, cover?.address == player.track.cover {
-                        Image(data: picture, width: 48, height: 48, description: "Cover")
+                        Image(data: picture, width: 48, height: 48, description: trc("music", "Cover"))
                     }
                     title(of: player)
                     Spacer()
                     Row(spacing: 4) {
-                        button("Previous", "media-skip-backward-symbolic", "previous", player.canGoPrevious)
+                        button(tr("Previous"), "media-skip-backward-symbolic", "previous", player.canGoPrevious)
                         button(
-                            player.isPlaying ? "Pause" : "Play",
+                            player.isPlaying ? tr("Pause") : tr("Play"),
                             player.isPlaying ? "media-playback-pause-symbolic" : "media-playback-start-symbolic",
                             "play-pause", player.canPlayPause)
-                        button("Next", "media-skip-forward-symbolic", "next", player.canGoNext)
+                        button(tr("Next"), "media-skip-forward-symbolic", "next", player.canGoNext)
                     }
                 }
                 if let length = player.track.length {
                     if let progress = player.progress {
-                        let bar = progress.accessibilityLabel("Position")
+                        let bar = progress.accessibilityLabel(trc("music", "Position"))
                         if player.canSeek { bar.modes(.compact) } else { bar }
                     }
                     position(of: player, length).modes(.expanded)
                 }
                 if let volume = player.volume {
-                    Slider("Volume", value: volume).action("volume").id("volume").modes(.expanded)
+                    Slider(tr("Volume"), value: volume).action("volume").id("volume").modes(.expanded)
                 }
                 if players.count > 1 {
                     for other in players { row(other, isCurrent: other.name == player.name).modes(.expanded) }
@@ -121,7 +121,7 @@
                 if player.canSeek {
                     let seconds = Double(length) / 1_000_000
                     Slider("", value: Double(player.elapsed) / 1_000_000, in: 0...seconds).action("seek")
-                        .accessibilityLabel("Position").id("seek")
+                        .accessibilityLabel(trc("music", "Position")).id("seek")
                 } else {
                     Spacer()
                 }
@@ -143,7 +143,7 @@
         }
 
         private func perform(_ name: String, _ parameter: NCValue?) async throws {
-            guard let source, let player = source.players.first else { throw NCWidgetError("No player is running") }
+            guard let source, let player = source.players.first else { throw NCWidgetError(tr("No player is running")) }
             let playback = source.playback(of: player)
             switch name {
             case "previous": try await playback.previous()
@@ -166,7 +166,7 @@
             case "raise": try await source.raise(player)
             case "choose":
                 guard let chosen = source.players.first(where: { $0.name.rawValue == parameter?.string }) else {
-                    throw NCWidgetError("The player is no longer running")
+                    throw NCWidgetError(tr("The player is no longer running"))
                 }
                 source.choose(chosen.name)
                 loadCover()

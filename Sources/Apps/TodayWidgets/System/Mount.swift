@@ -1,4 +1,6 @@
 #if Widgets
+    internal import TodayModel
+
     /// A mounted file system: a line of `/proc/self/mountinfo`. See proc(5).
     struct Mount: Hashable {
         /// The number of the device, as in `259:2`.
@@ -80,8 +82,9 @@
 
         /// The name for users: that of its folder.
         var name: String {
-            guard let last = path.utf8.split(separator: UInt8(ascii: "/")).last else { return "System" }
-            return path == "/home" ? "Home" : String(Substring(last))
+            guard let last = path.utf8.split(separator: UInt8(ascii: "/")).last else { return trc("disk", "System") }
+            // Translators: the disk with the folders of the users.
+            return path == "/home" ? trc("disk", "Home") : String(Substring(last))
         }
     }
 #endif

@@ -1,19 +1,20 @@
 #if Widgets
     internal import NotificationCenter
+    internal import TodayModel
 
     extension SystemWidget {
         @ContentBuilder var content: WidgetContent {
             if reading.processor != nil || reading.memory != nil || reading.disk != nil {
                 Column(spacing: 8) {
                     if extensionContext?.widgetSize == .small, !isExpanded {
-                        bar("Processor", load, isLimit: false)
-                        bar("Memory", reading.memory?.rate)
-                        bar("Disk", reading.disk?.rate)
+                        bar(processor, load, isLimit: false)
+                        bar(memory, reading.memory?.rate)
+                        bar(disk, reading.disk?.rate)
                     } else {
                         Grid(columns: 3) {
-                            ring("Processor", load, isLimit: false)
-                            ring("Memory", reading.memory?.rate)
-                            ring("Disk", reading.disk?.rate)
+                            ring(processor, load, isLimit: false)
+                            ring(memory, reading.memory?.rate)
+                            ring(disk, reading.disk?.rate)
                         }
                     }
                     if !failed.isEmpty { Text(failureSummary, style: .caption, color: .error).modes(.compact) }
@@ -26,11 +27,12 @@
         private func ring(_ name: String, _ share: Double?, isLimit: Bool = true) -> WidgetContent {
             Column(spacing: 2, alignment: .center) {
                 if let share {
+                    let percent = NCFormat.percent(share, decimals: 0)
                     Progress(
                         value: rounded(share), style: .circle, color: isLimit ? color(of: share) : .accent,
-                        label: NCFormat.percent(share, decimals: 0)
+                        label: percent
                     )
-                    .accessibilityLabel("\(name): \(NCFormat.percent(share, decimals: 0))")
+                    .accessibilityLabel(tr("{name}: {percent}", ["name": name, "percent": percent]))
                 } else {
                     Text("–", style: .headline, color: .secondary)
                 }
@@ -51,20 +53,24 @@
 
         @ContentBuilder private var details: [WidgetContent] {
             if loads.values.count > 1 {
-                curve("Processor", load.map { NCFormat.percent($0, decimals: 0) } ?? "", loads)
+                curve(processor, id: "Processor", load.map { NCFormat.percent($0, decimals: 0) } ?? "", loads)
             }
-            if let memory = reading.memory {
-                curve("Memory", "\(bytes(memory.used, true)) of \(bytes(memory.total, true))", memories)
-                if memory.swapTotal > 0 {
-                    line("Swap", "\(bytes(memory.swapUsed, true)) of \(bytes(memory.swapTotal, true))")
+            if let use = reading.memory {
+                curve(memory, id: "Memory", part(use.used, of: use.total), memories)
+                if use.swapTotal > 0 {
+                    // Translators: disk space that is used as memory.
+                    line(tr("Swap"), part(use.swapUsed, of: use.swapTotal))
                 }
             }
             for disk in reading.disks {
                 let name = diskNames[disk] ?? disk.name
                 Column(spacing: 2) {
-                    line(name, "\(bytes(disk.space.free)) free").tooltip(disk.path)
+                    let used = NCFormat.percent(disk.space.rate, decimals: 0)
+                    // Translators: the free space of a disk.
+                    line(name, tr("{size} free", ["size": NCFormat.byteCount(disk.space.free)])).tooltip(disk.path)
                     Progress(value: rounded(disk.space.rate), color: color(of: disk.space.rate))
-                        .accessibilityLabel("\(name): \(NCFormat.percent(disk.space.rate, decimals: 0)) used")
+                        // Translators: the used space of a disk.
+                        .accessibilityLabel(tr("{name}: {percent} used", ["name": name, "percent": used]))
                 }
                 .id("disk:" + disk.path)
             }
@@ -81,15 +87,18 @@
         /// The greatest number of failed services to send.
         private static let maximumRows = 50
 
-        private func curve(_ name: String, _ value: String, _ history: LoadHistory) -> WidgetContent {
+        private func curve(
+            _ name: String, id: String, _ value: String, _ history: LoadHistory
+        ) -> WidgetContent {
             Column(spacing: 2) {
                 line(name, value)
                 if history.values.count > 1 {
                     Chart(history.values.map(rounded), style: .area, minimum: 0, maximum: 1)
-                        .accessibilityLabel("\(name), the last minutes")
+                        // Translators: about a curve.
+                        .accessibilityLabel(tr("{name}, the last minutes", ["name": name]))
                 }
             }
-            .id(name)
+            .id(id)
         }
 
         private func line(_ name: String, _ value: String) -> WidgetContent {
@@ -102,11 +111,17 @@
         }
 
         private var failureSummary: String {
-            failed.count == 1 ? "1 service failed" : "\(failed.count) services failed"
+            trn("{count} service failed", "{count} services failed", failed.count)
         }
 
-        private func bytes(_ count: UInt64, _ binary: Bool = false) -> String {
-            NCFormat.byteCount(count, binary: binary)
+        private var processor: String { tr("Processor") }
+        private var memory: String { tr("Memory") }
+        private var disk: String { tr("Disk") }
+
+        private func part(_ used: UInt64, of total: UInt64) -> String {
+            let (used, total) = (NCFormat.byteCount(used, binary: true), NCFormat.byteCount(total, binary: true))
+            // Translators: the used part of the memory.
+            return tr("{used} of {total}", ["used": used, "total": total])
         }
 
         /// Returns a share in whole percent, so that only visible changes are sent.

@@ -1,5 +1,6 @@
 #if Widgets
     internal import NotificationCenter
+    internal import TodayModel
     internal import TodayPlatform
 
     /// A city whose time is shown: a zone of the IANA database.
@@ -87,7 +88,7 @@
                     Timestamp(microseconds: UInt64(clamping: seconds) * 1_000_000)
                 }
                 return DayWord(
-                    text: days > 0 ? "Tomorrow" : "Yesterday", from: timestamp(from), until: timestamp(until))
+                    text: days > 0 ? tr("Tomorrow") : tr("Yesterday"), from: timestamp(from), until: timestamp(until))
             }
         }
     }

@@ -1,5 +1,6 @@
 #if Widgets
     internal import NotificationCenter
+    internal import TodayModel
 
     /// A countdown that the user has started, and whether its end was announced.
     struct Countdown: Hashable {
@@ -37,13 +38,16 @@
 
     extension Countdown {
         /// The title of its notification.
-        var title: String { label.isEmpty ? "Time is up" : label }
+        var title: String { label.isEmpty ? tr("Time is up") : label }
 
         /// Returns the text of its notification, which names the delay if nothing ran at its end.
         func message(at now: Timestamp) -> String {
-            let length = "\(TimerInput.words(seconds)) timer"
+            let length = TimerInput.words(seconds)
             let late = Int(clamping: (now.microseconds - min(end.microseconds, now.microseconds)) / 1_000_000)
-            return late < 60 ? "The \(length) has ended." : "The \(length) ended \(TimerInput.words(late)) ago."
+            // Translators: the length is such as 10 min.
+            if late < 60 { return tr("The {length} timer has ended.", ["length": length]) }
+            // Translators: the length and the time are such as 10 min.
+            return tr("The {length} timer ended {time} ago.", ["length": length, "time": TimerInput.words(late)])
         }
     }
 #endif

@@ -1,4 +1,6 @@
 #if Widgets
+    internal import TodayModel
+
     /// Lengths of time as users write them.
     enum TimerInput {
         /// The longest countdown in seconds.
@@ -36,13 +38,23 @@
             return Array(minutes.prefix(4))
         }
 
-        /// Returns a length in words: `10-minute`, `1-hour`, or `1:30 h`.
+        /// Returns a length in words: `10 min`, `1 h 20 min` or `1:30 min`.
         static func words(_ seconds: Int) -> String {
             let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
             func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-            if seconds < 60 { return "\(seconds) s" }
-            if hours > 0 { return minutes == 0 ? "\(hours) h" : "\(hours) h \(minutes) min" }
-            return rest == 0 ? "\(minutes) min" : "\(minutes):\(padded(rest)) min"
+            // Translators: a length of time in seconds.
+            if seconds < 60 { return trn("{count} s", "{count} s", seconds) }
+            if hours > 0, minutes > 0 {
+                let values: KeyValuePairs = ["hours": Language.number(hours), "minutes": Language.number(minutes)]
+                // Translators: a length of time.
+                return tr("{hours} h {minutes} min", values)
+            }
+            // Translators: a length of time in hours.
+            if hours > 0 { return trn("{count} h", "{count} h", hours) }
+            // Translators: a length of time in minutes.
+            if rest == 0 { return trn("{count} min", "{count} min", minutes) }
+            // Translators: a length of time in minutes and seconds, such as 1:30.
+            return tr("{time} min", ["time": "\(minutes):\(padded(rest))"])
         }
 
         private static func plainNumber(_ word: String) -> Int? {

@@ -1,6 +1,7 @@
 #if Widgets
     internal import DBus
     internal import NotificationCenter
+    internal import TodayModel
 
     /// The notification at the end of a countdown. Desktop Notifications Specification.
     enum TimerNotification {
@@ -11,7 +12,7 @@
             let bus = try await CenterLink.shared.connection()
             do {
                 _ = try await Notifications(bus).with(timeout: .seconds(5)).notify(
-                    appName: "Timer", replacesId: 0, appIcon: "alarm-symbolic", summary: title, body: escaped(text),
+                    appName: tr("Timer"), replacesId: 0, appIcon: "alarm-symbolic", summary: title, body: escaped(text),
                     actions: [], hints: hints, expireTimeout: 0)
             } catch let error as ConnectionError where error.code == .timedOut {}
         }

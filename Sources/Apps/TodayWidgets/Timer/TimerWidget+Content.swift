@@ -1,5 +1,6 @@
 #if Widgets
     internal import NotificationCenter
+    internal import TodayModel
 
     extension TimerWidget {
         @ContentBuilder var content: WidgetContent {
@@ -15,10 +16,10 @@
             if isSmall, !countdown.label.isEmpty { Text(countdown.label, style: .caption, lines: 1) }
             Row(alignment: .center) {
                 if !isSmall, !countdown.label.isEmpty { Text(countdown.label, lines: 1) }
-                Timer(until: countdown.end, finishedText: "Time is up").id("countdown")
+                Timer(until: countdown.end, finishedText: tr("Time is up")).id("countdown")
                 Spacer()
-                Button("Stop") { self.stop() }.id("stop").showBefore(countdown.end)
-                Button("Done") { self.stop() }.id("done").showAfter(countdown.end)
+                Button(tr("Stop")) { self.stop() }.id("stop").showBefore(countdown.end)
+                Button(tr("Done")) { self.stop() }.id("done").showAfter(countdown.end)
             }
             let start = countdown.end + .seconds(-countdown.seconds)
             Progress(since: start, until: countdown.end).showBefore(countdown.end)
@@ -29,14 +30,16 @@
         private var presets: WidgetContent {
             Row {
                 for minutes in TimerInput.presets(minutes) {
-                    Button("\(minutes) min") { self.start(minutes * 60) }.id("start-\(minutes)")
+                    Button(TimerInput.words(minutes * 60)) { self.start(minutes * 60) }.id("start-\(minutes)")
                 }
             }
             .widgetContent
         }
 
         private var field: WidgetContent {
-            Entry("Start a timer", placeholder: "12, 1:30 or Tea 4 min") { try self.start(typed: $0) }.id("start")
+            // Translators: what the user can type. The units s, min and h are understood in every language.
+            let examples = tr("12, 1:30 or Tea 4 min")
+            return Entry(tr("Start a timer"), placeholder: examples) { try self.start(typed: $0) }.id("start")
         }
 
         @ContentBuilder private var cities: [WidgetContent] {
@@ -54,7 +57,9 @@
                 .modes(.expanded).id("city-\(city.zone)")
             }
             if !unknown.isEmpty {
-                Text("Unknown: \(unknown.joined(separator: ", "))", style: .caption, color: .warning).modes(.expanded)
+                let names = unknown.joined(separator: ", ")
+                // Translators: names of cities that the user has typed.
+                Text(tr("Unknown: {names}", ["names": names]), style: .caption, color: .warning).modes(.expanded)
             }
         }
 

@@ -1,6 +1,7 @@
 #if Widgets
     internal import DBus
     internal import NotificationCenter
+    internal import TodayModel
 
     /// A countdown, and the time in other cities.
     ///
@@ -50,7 +51,8 @@
 
         func start(typed: String) throws {
             guard let (seconds, label) = TimerInput.read(typed) else {
-                throw NCWidgetError("Enter a time up to 24 h, such as 12, 1:30 or Tea 4 min")
+                // Translators: the units s, min and h are understood in every language.
+                throw NCWidgetError(tr("Enter a time up to 24 h, such as 12, 1:30 or Tea 4 min"))
             }
             start(seconds, label)
         }

@@ -24,7 +24,9 @@
 
         var tasks: [ListedTask] { ordered.flatMap { $0.content ?? [] } }
         var warnings: [String] {
-            isInstalled ? lists.warnings : ["Can’t find your task lists: evolution-data-server isn’t installed."]
+            if isInstalled { return lists.warnings }
+            // Translators: evolution-data-server is the name of a program.
+            return [tr("Can’t find your task lists: evolution-data-server isn’t installed.")]
         }
 
         /// The lists; new tasks are added to the first one that allows it.
@@ -51,9 +53,9 @@
         func setDone(_ task: ListedTask, _ isDone: Bool) async throws {
             let list = ordered.first { $0.content?.contains { $0.key == task.key } ?? false }
             guard let list, let object = list.object else {
-                throw NCWidgetError("Another program has removed this task")
+                throw NCWidgetError(tr("Another program has removed this task"))
             }
-            try await change(list, "Can’t save “\(task.label)”") {
+            try await change(list, tr("Can’t save “{task}”", ["task": task.label])) {
                 // The task as it is now, so that what another program has changed in it stays.
                 let current = try await object.getObject(uid: String(decoding: task.key, as: UTF8.self), rid: "")
                 let changed = try ICalendarTask.setting(isDone, in: current)
@@ -64,11 +66,11 @@
         func add(_ typed: String, created _: Day?) async throws {
             for list in ordered {
                 guard let object = list.object, (try? await object.writable) ?? false else { continue }
-                return try await change(list, "Can’t add the task to “\(list.name)”") {
+                return try await change(list, tr("Can’t add the task to “{list}”", ["list": list.name])) {
                     _ = try await object.createObjects(icsObjects: [ICalendarTask.new(typed)], opflags: 0)
                 }
             }
-            throw NCWidgetError("None of the task lists can be changed")
+            throw NCWidgetError(tr("None of the task lists can be changed"))
         }
 
         private func change(

@@ -1,6 +1,7 @@
 #if Widgets
     internal import NotificationCenter
     internal import TodayCLibrary
+    internal import TodayModel
     internal import TodayPlatform
 
     /// A new version of a file, which takes the place of the old one in one step.
@@ -50,7 +51,7 @@
         private func replace(expecting contents: [UInt8]) throws(NCWidgetError) -> OpenFile {
             guard let old = OpenFile(path, O_RDONLY), let found = old.contents else { throw Self.failure(errno) }
             guard found == contents, old.isFile(at: path) else {
-                throw NCWidgetError("Another program is changing the file. Try again")
+                throw NCWidgetError(tr("Another program is changing the file. Try again"))
             }
             guard rename(temporary, path) == 0 else { throw Self.failure(errno) }
             syncFolder()
@@ -67,7 +68,7 @@
         }
 
         private static func failure(_ error: CInt) -> NCWidgetError {
-            NCWidgetError("Can’t save the tasks: \(String(cString: strerror(error)))")
+            NCWidgetError(tr("Can’t save the tasks: {reason}", ["reason": Language.systemError(error)]))
         }
     }
 #endif

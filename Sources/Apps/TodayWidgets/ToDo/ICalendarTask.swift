@@ -21,7 +21,7 @@
                     let title = ForeignText.title(icalcomponent_get_summary(task).map { String(cString: $0) } ?? "")
                     tasks.append(
                         ListedTask(
-                            key: Array(component.uid.utf8), label: title.isEmpty ? "No title" : title,
+                            key: Array(component.uid.utf8), label: title.isEmpty ? tr("No title") : title,
                             isDone: status == ICAL_STATUS_COMPLETED || completed != nil,
                             priority: priority.flatMap { (1...9).contains($0) ? UInt8($0) : nil },
                             due: component.due.map(day), completed: completed.map(day)))
@@ -48,9 +48,9 @@
                 if isDone { icalcomponent_add_property(task, icalproperty_new_completed(now)) }
                 return string(task)
             }
-            guard let changed else { throw NCWidgetError("The task can’t be read") }
+            guard let changed else { throw NCWidgetError(tr("The task can’t be read")) }
             guard let changed else {
-                throw NCWidgetError("This task repeats. Complete it in the app that you use for your tasks")
+                throw NCWidgetError(tr("This task repeats. Complete it in the app that you use for your tasks"))
             }
             return changed
         }

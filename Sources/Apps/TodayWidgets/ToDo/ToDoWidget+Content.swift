@@ -1,5 +1,6 @@
 #if Widgets
     internal import NotificationCenter
+    internal import TodayModel
 
     extension ToDoWidget {
         /// The number of open tasks in a compact widget, so that the entry below them is visible. The heights are those of
@@ -23,15 +24,17 @@
                         if index < compactRows { row } else { row.modes(.expanded) }
                     }
                     if open.count > Self.maximumRows {
-                        Text("and \(open.count - Self.maximumRows) more", style: .caption).modes(.expanded)
+                        let count = open.count - Self.maximumRows
+                        // Translators: tasks that have no room.
+                        Text(trn("and {count} more", "and {count} more", count), style: .caption).modes(.expanded)
                     }
-                    Entry("Add a task", placeholder: "Add a task…") { try await self.add($0) }.id("add")
+                    Entry(tr("Add a task"), placeholder: tr("Add a task…")) { try await self.add($0) }.id("add")
                     for warning in warnings {
                         let text = Text(warning, style: .caption, color: .warning)
                         if tasks?.isEmpty ?? true { text } else { text.modes(.expanded) }
                     }
                     if !completed.isEmpty {
-                        Section("Completed", expanded: true) { for row in rows(completed[...]) { row } }.modes(
+                        Section(tr("Completed"), expanded: true) { for row in rows(completed[...]) { row } }.modes(
                             .expanded)
                     }
                 }
@@ -39,7 +42,7 @@
             }
         }
 
-        private var emptyText: String { tasks?.isEmpty ?? true ? "No tasks" : "All done" }
+        private var emptyText: String { tasks?.isEmpty ?? true ? tr("No tasks") : tr("All done") }
 
         private func rows(_ tasks: ArraySlice<ListedTask>) -> [WidgetContent] {
             var copies: [[UInt8]: Int] = [:]
@@ -62,14 +65,14 @@
 
         private func dueText(_ due: Day) -> Text {
             let days = due.number - Day.today.number
-            let format = LocaleFormat(extensionContext?.locale ?? "")
             let words =
                 switch days {
-                case ..<0: "Overdue"
-                case 0: "Today"
-                case 1: "Tomorrow"
-                case 2..<7: format.weekdays[due.weekday]
-                default: due.description
+                // Translators: the day on which a task is due.
+                case ..<0: tr("Overdue")
+                case 0: trc("day", "Today")
+                case 1: tr("Tomorrow")
+                case 2..<7: due.weekdayName
+                default: due.dateText
                 }
             return Text(words, style: .caption, color: days < 0 ? .error : days == 0 ? .warning : .secondary, lines: 1)
         }

@@ -122,7 +122,7 @@
         }
 
         func add(_ typed: String) async throws {
-            if ForeignText.isBlank(typed) { throw NCWidgetError("Enter a task") }
+            if ForeignText.isBlank(typed) { throw NCWidgetError(tr("Enter a task")) }
             try await withSource { try await source?.add(typed, created: addsCreationDate ? Day.today : nil) }
             updateBadge()
         }

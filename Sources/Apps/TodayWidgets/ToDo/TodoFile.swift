@@ -2,6 +2,7 @@
     internal import DBus
     internal import NotificationCenter
     internal import TodayCLibrary
+    internal import TodayModel
     internal import TodayPlatform
 
     /// A todo.txt file that other programs change at the same time.
@@ -95,7 +96,7 @@
                 try? await WidgetActor.shared.loop.sleep(for: .milliseconds(pause))
             }
             guard try edit.fits(contents()) else {
-                throw NCWidgetError("Another program has changed or removed this task")
+                throw NCWidgetError(tr("Another program has changed or removed this task"))
             }
             // The user takes back a change that is still being watched.
             recent.removeAll { $0.edit.new.contains(old) }
@@ -180,7 +181,7 @@
             var written: [[UInt8]]?
             for _ in 0..<Self.attempts {
                 guard let file = OpenFile(path, O_RDWR | O_APPEND | O_CREAT), let before = file.contents else {
-                    throw failure("save")
+                    throw saveFailure
                 }
                 var edit = LineEdit()
                 edit.added = lines
@@ -191,13 +192,13 @@
                 if edit.added.isEmpty { return }
                 // The end of the file, where a line feed may be missing, and the new lines.
                 let after = edit.applied(to: before)
-                guard file.write(after[before.count...]), file.sync() else { throw failure("save") }
+                guard file.write(after[before.count...]), file.sync() else { throw saveFailure }
                 onStep(.appended)
                 // If a program has replaced the file since it was opened, the lines may be in the old file only.
                 if file.isFile(at: path) { return }
                 written = written ?? TextLines(after).contents
             }
-            throw NCWidgetError("Can’t save \(name): other programs keep replacing it")
+            throw NCWidgetError(tr("Can’t save {file}: other programs keep replacing it", ["file": name]))
         }
 
         /// Replaces the file by one with a change.
@@ -207,14 +208,14 @@
             let target = resolvedPath
             guard access(target, W_OK) == 0, let file = OpenFile(target, O_RDONLY), let status = file.status,
                 var expected = file.contents
-            else { throw failure("save") }
+            else { throw saveFailure }
             onStep(.read)
             var desired = edit.applied(to: expected)
             for attempt in 0..<Self.attempts where desired != expected {
                 let replaced = try FileReplacement(of: target, with: desired, rights: status).exchange(
                     expecting: expected)
                 onStep(.exchanged)
-                guard let found = replaced.contents else { throw failure("save") }
+                guard let found = replaced.contents else { throw saveFailure }
                 oldFiles.append(OldFile(file: replaced, known: found, end: .now + grace))
                 // Versions before the first exchange lack this change.
                 let other =
@@ -243,7 +244,7 @@
         private func contents() throws(NCWidgetError) -> [UInt8] {
             if let bytes = OpenFile(path, O_RDONLY)?.contents { return bytes }
             if errno == ENOENT || errno == ENOTDIR { return [] }
-            throw failure("read")
+            throw readFailure
         }
 
         /// The path of the file itself, so that a link to it stays.
@@ -266,8 +267,14 @@
             return folders[0] == folders[1] ? [folders[0]] : folders
         }
 
-        private func failure(_ verb: String) -> NCWidgetError {
-            NCWidgetError("Can’t \(verb) \(name): \(String(cString: strerror(errno)))")
+        private var saveFailure: NCWidgetError {
+            let reason = Language.systemError(errno)
+            return NCWidgetError(tr("Can’t save {file}: {reason}", ["file": name, "reason": reason]))
+        }
+
+        private var readFailure: NCWidgetError {
+            let reason = Language.systemError(errno)
+            return NCWidgetError(tr("Can’t read {file}: {reason}", ["file": name, "reason": reason]))
         }
     }
 #endif

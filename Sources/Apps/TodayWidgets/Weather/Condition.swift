@@ -1,4 +1,6 @@
 #if Widgets
+    internal import TodayModel
+
     /// The state of the weather, from the symbols of met.no.
     enum Condition: String, Hashable, Sendable {
         case clear, fair
@@ -48,18 +50,18 @@
         /// The name for users.
         var name: String {
             switch self {
-            case .clear: "Clear"
-            case .fair: "Mostly clear"
-            case .partlyCloudy: "Partly cloudy"
-            case .cloudy: "Cloudy"
-            case .fog: "Fog"
-            case .lightRain: "Light rain"
-            case .rain: "Rain"
-            case .heavyRain: "Heavy rain"
-            case .showers: "Showers"
-            case .sleet: "Sleet"
-            case .snow: "Snow"
-            case .thunder: "Thunderstorm"
+            case .clear: trc("weather", "Clear")
+            case .fair: trc("weather", "Mostly clear")
+            case .partlyCloudy: trc("weather", "Partly cloudy")
+            case .cloudy: trc("weather", "Cloudy")
+            case .fog: trc("weather", "Fog")
+            case .lightRain: trc("weather", "Light rain")
+            case .rain: trc("weather", "Rain")
+            case .heavyRain: trc("weather", "Heavy rain")
+            case .showers: trc("weather", "Showers")
+            case .sleet: trc("weather", "Sleet")
+            case .snow: trc("weather", "Snow")
+            case .thunder: trc("weather", "Thunderstorm")
             }
         }
 

@@ -39,8 +39,7 @@
                 let longitude: Double = try? await location.get("Longitude")
             else { return nil }
             let description: String? = try? await location.get("Description")
-            let name = ForeignText.title(description ?? "")
-            return Place(name: name.isEmpty ? "Current location" : name, latitude: latitude, longitude: longitude)
+            return Place(name: ForeignText.title(description ?? ""), latitude: latitude, longitude: longitude)
         }
 
         /// Returns the first location, or nil if none comes in time.

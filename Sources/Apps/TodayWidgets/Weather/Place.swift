@@ -4,7 +4,7 @@
 
     /// A place with a forecast.
     struct Place: Hashable, Sendable {
-        /// The name for users.
+        /// The name; empty if it isn't known.
         var name: String
         /// Degrees north, −90 to 90.
         let latitude: Double
@@ -44,6 +44,9 @@
                 name: ForeignText.title(name), latitude: latitude, longitude: longitude,
                 zone: first["timezone"]?.text ?? "")
         }
+
+        /// The name for users.
+        var title: String { name.isEmpty ? tr("Current location") : name }
 
         /// Its time zone.
         var timeZone: Zone { zone.isEmpty ? .system : Zone(named: zone) ?? .system }

@@ -1,6 +1,7 @@
 #if Widgets
     internal import DBus
     internal import NotificationCenter
+    internal import TodayModel
     internal import TodayPlatform
 
     /// The web services: forecasts of MET Norway, and Open-Meteo's search for places.
@@ -24,7 +25,7 @@
 
         /// Finds a place by its name.
         ///
-        /// - Throws: `NCWidgetError` or ``WebError``, both with a clause for the user.
+        /// - Throws: `NCWidgetError` or ``WebError``, both with a sentence for the user in the first line.
         func place(named name: String, locale: String) async throws -> Place {
             let language = String(Substring(locale.utf8.prefix { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }))
             let url =
@@ -32,7 +33,7 @@
                 + (language.utf8.count == 2 ? "&language=\(language)" : "")
             let answer = try await Web.fetch(url, limit: Self.limit, allowsPlain: allowsPlain)
             guard let place = Place(found: answer.body) else {
-                throw NCWidgetError("the place “\(name)” wasn’t found, check its name in Settings")
+                throw NCWidgetError(tr("The place “{name}” wasn’t found. Check its name in Settings", ["name": name]))
             }
             return place
         }
@@ -40,7 +41,7 @@
         /// Gets the forecast of a place.
         ///
         /// - Parameter old: The last report, which is renewed if the server has nothing newer.
-        /// - Throws: `NCWidgetError` or ``WebError``, both with a clause for the user.
+        /// - Throws: `NCWidgetError` or ``WebError``, both with a sentence for the user in the first line.
         func report(
             of place: Place, setting: String, replacing old: WeatherReport?, now: Int64
         ) async throws -> WeatherReport {
@@ -54,7 +55,7 @@
                 forecast = known.forecast
             } else {
                 do { forecast = try MetNorway.forecast(answer.body) } catch {
-                    throw NCWidgetError("the service didn’t send a forecast\n\(error.description)")
+                    throw NCWidgetError(tr("The service didn’t send a forecast") + "\n" + error.description)
                 }
             }
             return WeatherReport(

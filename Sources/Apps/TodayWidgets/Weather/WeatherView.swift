@@ -1,12 +1,12 @@
 #if Widgets
     internal import NotificationCenter
+    internal import TodayModel
 
     /// The content of the weather widget at a moment.
     struct WeatherView {
         let report: WeatherReport
         /// In seconds since 1970.
         let now: Int64
-        let format: LocaleFormat
         let usesFahrenheit: Bool
         /// The reason why the forecast isn't newer, as a sentence; nil if it is the newest.
         var trouble: String?
@@ -22,10 +22,11 @@
                 age
                 hours
                 days
-                Text("Forecast: MET Norway", style: .caption, color: .secondary).url("https://www.met.no/en")
-                    .modes(.expanded)
+                // Translators: the name of the service that made the forecast.
+                let source = tr("Forecast: {source}", ["source": "MET Norway"])
+                Text(source, style: .caption, color: .secondary).url("https://www.met.no/en").modes(.expanded)
             } else {
-                Text("The forecast for \(report.place.name) has ended.", color: .secondary)
+                Text(tr("The forecast for {place} has ended.", ["place": report.place.title]), color: .secondary)
                 age
             }
         }
@@ -37,8 +38,8 @@
                     description: step.condition.name)
                 Text(temperature(step.temperature), style: .title)
                 Column(spacing: 0) {
-                    Text(Outlook.text(report.forecast, at: now, in: zone, format), style: .headline, lines: 1)
-                    Text(report.place.name, style: .caption, color: .secondary, lines: 1)
+                    Text(Outlook.text(report.forecast, at: now, in: zone), style: .headline, lines: 1)
+                    Text(report.place.title, style: .caption, color: .secondary, lines: 1)
                 }
             }.id("now")
         }
@@ -48,7 +49,8 @@
             if let trouble { Text(trouble, style: .caption, color: .warning, lines: 2).id("trouble") }
             if trouble != nil || now - report.fetchedAt >= Self.oldAge {
                 Row(spacing: 4) {
-                    Text("Last forecast:", style: .caption, color: .secondary)
+                    // Translators: the age of the forecast follows, such as 3 h ago.
+                    Text(tr("Last forecast:"), style: .caption, color: .secondary)
                     Timer(
                         since: Timestamp(microseconds: UInt64(clamping: report.fetchedAt) * 1_000_000),
                         style: .relative)
@@ -66,7 +68,8 @@
                     for step in steps.prefix(12).enumerated().filter({ $0.offset % 2 == 0 }).map(\.element) {
                         Column(spacing: 2, alignment: .center) {
                             Text(
-                                format.hour(zone.local(step.moment).seconds / 3600), style: .caption, color: .secondary,
+                                Language.hour(zone.local(step.moment).seconds / 3600), style: .caption,
+                                color: .secondary,
                                 alignment: .center)
                             Image(
                                 icon: step.condition.icon(isNight: step.isNight), width: 24, height: 24,
@@ -76,10 +79,13 @@
                     }
                 }.id("hours").modes(.expanded)
                 Chart(
-                    steps.map { degrees($0.temperature).rounded() }, label: "Temperature", unit: "°",
+                    steps.map { degrees($0.temperature).rounded() }, label: tr("Temperature"), unit: "°",
                     showsValues: [.least, .most]
                 )
-                .accessibilityLabel("Temperature of the next \(steps.count) hours")
+                .accessibilityLabel(
+                    trn(
+                        "Temperature of the next {count} hour", "Temperature of the next {count} hours", steps.count)
+                )
                 .id("curve").modes(.expanded)
             }
         }
@@ -89,13 +95,15 @@
             if days.count > 1 {
                 Grid(columns: 4, spacing: 4) {
                     for day in days.dropFirst().prefix(6) {
-                        Text(format.weekdays[day.day.weekday], lines: 1)
+                        Text(day.day.weekdayName, lines: 1)
                         Image(
                             icon: day.condition.icon(isNight: false), width: 20, height: 20,
                             description: day.condition.name)
-                        Text("\(temperature(day.low)) – \(temperature(day.high))")
+                        let range: KeyValuePairs = ["low": temperature(day.low), "high": temperature(day.high)]
+                        // Translators: the lowest and the highest temperature of a day.
+                        Text(tr("{low} – {high}", range))
                         Text(
-                            day.precipitation >= 0.5 ? "\(Int(day.precipitation.rounded())) mm" : "", style: .caption,
+                            day.precipitation >= 0.5 ? precipitation(day.precipitation) : "", style: .caption,
                             color: .secondary)
                     }
                 }.id("days").modes(.expanded)
@@ -104,6 +112,14 @@
 
         private func degrees(_ celsius: Double) -> Double { usesFahrenheit ? celsius * 9 / 5 + 32 : celsius }
 
-        private func temperature(_ celsius: Double) -> String { "\(Int(degrees(celsius).rounded()))°" }
+        private func temperature(_ celsius: Double) -> String {
+            // Translators: a temperature in degrees Celsius or Fahrenheit.
+            tr("{number}°", ["number": Language.number(Int(degrees(celsius).rounded()))])
+        }
+
+        private func precipitation(_ millimeters: Double) -> String {
+            // Translators: millimeters of rain.
+            tr("{number} mm", ["number": Language.number(Int(millimeters.rounded()))])
+        }
     }
 #endif

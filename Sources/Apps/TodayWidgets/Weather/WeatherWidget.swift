@@ -1,6 +1,7 @@
 #if Widgets
     internal import DBus
     internal import NotificationCenter
+    internal import TodayModel
 
     /// The weather of a place, and its forecast.
     ///
@@ -22,7 +23,7 @@
         private var report: WeatherReport?
         /// Whether neither the user nor GeoClue has given a place.
         private var lacksPlace = false
-        /// The reason why the last request failed; nil if it hasn't.
+        /// The reason why the last request failed, a sentence without a period; nil if it hasn't.
         private var trouble: String?
         private let network = NetworkFollower()
         private lazy var timer = WallTimer { [weak self] in self?.refreshInBackground() }
@@ -39,19 +40,20 @@
 
         var content: WidgetContent {
             if let report {
-                let format = LocaleFormat(extensionContext?.locale ?? "C")
-                WeatherView(
-                    report: report, now: now, format: format, usesFahrenheit: usesFahrenheit(format), trouble: sentence
-                ).content
+                WeatherView(report: report, now: now, usesFahrenheit: usesFahrenheit, trouble: sentence).content
             } else if lacksPlace {
-                Text("Set a place", style: .headline)
-                Text("Enter a city in Settings, or turn on location services.", style: .caption, color: .secondary)
+                Text(tr("Set a place"), style: .headline)
+                Text(
+                    tr("Enter a city in Settings, or turn on location services."), style: .caption, color: .secondary)
             } else if let sentence {
                 Text(sentence, color: .secondary)
             }
         }
 
-        private var sentence: String? { trouble.map { "Can’t update the weather: \($0)." } }
+        private var sentence: String? {
+            // Translators: the reason is a sentence without its period.
+            trouble.map { tr("Can’t update the weather. {reason}.", ["reason": $0]) }
+        }
 
         func beginRequest(with context: NSExtensionContext) {
             report = defaults.string(forKey: "report").flatMap(WeatherReport.init(text:))
@@ -91,9 +93,9 @@
 
         private var now: Int64 { Int64(clamping: Timestamp.now.microseconds / 1_000_000) }
 
-        private func usesFahrenheit(_ format: LocaleFormat) -> Bool {
+        private var usesFahrenheit: Bool {
             switch unit {
-            case .automatic: format.usesFahrenheit
+            case .automatic: territory.usesFahrenheit
             case .celsius: false
             case .fahrenheit: true
             }
@@ -131,7 +133,7 @@
 
         private func load(_ setting: String) async throws {
             lacksPlace = false
-            if !network.isOnline { throw NCWidgetError("this computer is offline") }
+            if !network.isOnline { throw NCWidgetError(tr("This computer is offline")) }
             guard let found = try await find(setting) else {
                 lacksPlace = true
                 return

@@ -42,7 +42,7 @@
                     }
                     if !isStarted {
                         let error = WebError(
-                            kind: .unreachable, description: "\(url) can’t be loaded: too many threads run")
+                            .unreachable, tr("{host} can’t be loaded", ["host": url]), "too many threads run")
                         continuation.resume(returning: Result<WebAnswer, WebError>.failure(error))
                     }
                 }

@@ -16,7 +16,12 @@
         }
 
         let kind: Kind
-        /// A clause such as `example.org didn't answer in time`.
+        /// A sentence for users without a period, such as `example.org didn’t answer in time`, and technical details below.
         let description: String
+
+        init(_ kind: Kind, _ sentence: String, _ details: String? = nil) {
+            self.kind = kind
+            description = details.map { sentence + "\n" + $0 } ?? sentence
+        }
     }
 #endif

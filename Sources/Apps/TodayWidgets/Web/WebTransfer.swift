@@ -37,7 +37,7 @@
         /// Performs the request, and blocks until it ends. Call it once.
         func run() -> Result<WebAnswer, WebError> {
             guard Self.isInitialized, let handle = curl_easy_init() else {
-                return .failure(WebError(kind: .unreachable, description: "\(host) can’t be reached: out of memory"))
+                return .failure(WebError(.unreachable, tr("{host} can’t be reached", ["host": host]), "out of memory"))
             }
             defer { curl_easy_cleanup(handle) }
             var list: UnsafeMutablePointer<curl_slist>?
@@ -49,8 +49,9 @@
             var status = 0
             _ = ccurl_get_long(handle, CURLINFO_RESPONSE_CODE, &status)
             if status >= 400 {
-                return .failure(
-                    WebError(kind: .status(status), description: "\(host) answered with the status \(status)"))
+                let values: KeyValuePairs = ["host": host, "status": "\(status)"]
+                // Translators: the status is a number.
+                return .failure(WebError(.status(status), tr("{host} answered with the status {status}", values)))
             }
             return .success(WebAnswer(status: status, headers: fields, body: body))
         }
@@ -125,20 +126,19 @@
         }
 
         private func failure(_ code: CURLcode) -> WebError {
+            let values: KeyValuePairs = ["host": host]
             if isTooLarge {
-                return WebError(
-                    kind: .tooLarge, description: "the answer of \(host) is larger than \(limit) bytes")
+                return WebError(.tooLarge, tr("The answer of {host} is too large", values), "\(limit) bytes")
             }
             let reason = String(cString: curl_easy_strerror(code))
             switch code {
-            case CURLE_OPERATION_TIMEDOUT:
-                return WebError(kind: .timedOut, description: "\(host) didn’t answer in time")
-            case CURLE_ABORTED_BY_CALLBACK: return WebError(kind: .canceled, description: "the request was canceled")
+            case CURLE_OPERATION_TIMEDOUT: return WebError(.timedOut, tr("{host} didn’t answer in time", values))
+            case CURLE_ABORTED_BY_CALLBACK: return WebError(.canceled, tr("The request was canceled"))
             case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT, CURLE_TOO_MANY_REDIRECTS:
-                return WebError(kind: .badAddress, description: "\(host) can’t be loaded: \(reason)")
+                return WebError(.badAddress, tr("{host} can’t be loaded", values), reason)
             case CURLE_PEER_FAILED_VERIFICATION:
-                return WebError(kind: .unreachable, description: "\(host) isn’t trusted: its certificate isn’t valid")
-            default: return WebError(kind: .unreachable, description: "\(host) can’t be reached: \(reason)")
+                return WebError(.unreachable, tr("{host} isn’t trusted: its certificate isn’t valid", values))
+            default: return WebError(.unreachable, tr("{host} can’t be reached", values), reason)
             }
         }
     }

@@ -36,18 +36,3 @@ extension TimerText {
 
     private static func moment(atSecond count: Int64) -> UInt64? { moment(0, plus: UInt64(count), of: second) }
 }
-
-extension tm {
-    /// Makes the members that the format of a date or a time needs.
-    fileprivate init(_ date: CivilDate, secondOfDay: Int64) {
-        self.init()
-        tm_year = Int32(clamping: date.year - 1900)
-        tm_mon = Int32(date.month - 1)
-        tm_mday = Int32(date.day)
-        tm_wday = Int32(date.weekday)
-        tm_yday = Int32(date.daysSince1970 - CivilDate(year: date.year, month: 1, day: 1).daysSince1970)
-        tm_hour = Int32(secondOfDay / 3600)
-        tm_min = Int32(secondOfDay / 60 % 60)
-        tm_sec = Int32(secondOfDay % 60)
-    }
-}

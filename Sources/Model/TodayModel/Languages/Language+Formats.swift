@@ -73,6 +73,12 @@ extension Language {
         }
     }
 
+    /// Returns the system's text for an error number, such as `No such file or directory`.
+    package static func systemError(_ code: Int32) -> String {
+        guard let locale = current.locale else { return String(cString: strerror(code)) }
+        return String(cString: strerror_l(code, locale))
+    }
+
     // MARK: Dates and times
 
     /// Returns a date and a time of day in a format of strftime(3).
@@ -96,6 +102,12 @@ extension Language {
         return csystem_has_12_hours(locale) != 0 ? "%I:%M:%S %p" : "%H:%M:%S"
     }
 
+    /// The format of a full hour in little space.
+    package static var hourFormat: String {
+        guard let locale = current.locale else { return "%H" }
+        return csystem_has_12_hours(locale) != 0 ? "%-I %p" : "%H"
+    }
+
     /// The format of a date in numbers.
     package static var dateFormat: String { current.locale == nil ? "%Y-%m-%d" : "%x" }
 
@@ -104,5 +116,20 @@ extension Language {
             let count = min(max(Int(body(buffer.baseAddress, size)), 0), size - 1)
             return String(decoding: buffer[..<count].lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         }
+    }
+}
+
+extension tm {
+    /// Makes the members that the format of a date or a time needs.
+    package init(_ date: CivilDate, secondOfDay: Int64 = 0) {
+        self.init()
+        tm_year = Int32(clamping: date.year - 1900)
+        tm_mon = Int32(date.month - 1)
+        tm_mday = Int32(date.day)
+        tm_wday = Int32(date.weekday)
+        tm_yday = Int32(date.daysSince1970 - CivilDate(year: date.year, month: 1, day: 1).daysSince1970)
+        tm_hour = Int32(secondOfDay / 3600)
+        tm_min = Int32(secondOfDay / 60 % 60)
+        tm_sec = Int32(secondOfDay % 60)
     }
 }

@@ -54,7 +54,6 @@ final class ScriptWidget: NCWidgetProviding {
     // MARK: The script
 
     func beginRequest(with context: NSExtensionContext) {
-        Language.use(context.locale)
         let settings = context.settings.mapValues(\.dbusValue)
         settingsCalls += 1
         if let (script, host) = beginning.take() {
@@ -230,7 +229,6 @@ final class ScriptWidget: NCWidgetProviding {
 
     func widgetPerformUpdate() async throws -> NCUpdateResult {
         settingsCalls += 1
-        if let locale = extensionContext?.locale { Language.use(locale) }
         apply(settings: extensionContext?.settings.mapValues(\.dbusValue))
         let reason = extensionContext?.updateReason
         perform(turns.asked(isRequested: reason == .requested, at: .now))

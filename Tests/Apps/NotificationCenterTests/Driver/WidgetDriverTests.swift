@@ -61,7 +61,7 @@ private final class Everything: NCWidgetProviding {
 
     @Test func theWholeLife() async throws {
         driver.setPanel(
-            locale: "de_DE.UTF-8", isDark: true,
+            locale: "C.UTF-8", isDark: true,
             proposedMarginInsets: EdgeInsets(top: 4, left: 47, bottom: 39, right: 8),
             compactSize: Size(width: 300, height: 90), expandedSize: Size(width: 300, height: 500))
         #expect(driver.largestDisplayMode == .compact)
@@ -77,7 +77,7 @@ private final class Everything: NCWidgetProviding {
         await driver.end()
         #expect(
             widget.log == [
-                "begin org.example.Everything de_DE.UTF-8 true", "appear", "update true 300.0x90.0",
+                "begin org.example.Everything C.UTF-8 true", "appear", "update true 300.0x90.0",
                 "mode expanded 500.0", "disappear", "end",
             ])
     }

@@ -1,5 +1,6 @@
 #if Widgets
     import Testing
+    import TodayModel
 
     @testable import TodayWidgets
 
@@ -33,8 +34,7 @@
             return reader.events.sorted { $0.start < $1.start }.map { event in
                 let (start, end) = (zone.local(event.start), zone.local(event.end))
                 if event.isAllDay { return "\(start.day) +\(end.day.number - start.day.number)" }
-                let format = LocaleFormat("C")
-                return "\(start.day) \(format.time(start.seconds))-\(format.time(end.seconds))"
+                return "\(start.day) \(Language.time(start.seconds))-\(Language.time(end.seconds))"
             }
         }
 

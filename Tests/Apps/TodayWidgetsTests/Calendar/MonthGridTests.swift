@@ -56,19 +56,24 @@
             ("ja_JP", 0),
             ("en_GB", 1), ("", 1),
         ]) func theWeekBeginsByTheTerritory(_ locale: String, _ weekday: Int) {
-            #expect(LocaleFormat(locale).firstWeekday == weekday)
+            #expect(Territory(of: locale).firstWeekday == weekday)
         }
 
-        @Test func timesAndDatesFollowTheLocale() {
-            let (german, american) = (LocaleFormat("de_DE.UTF-8"), LocaleFormat("en_US.UTF-8"))
-            #expect([0, 43_200, 50_700].map(german.time) == ["00:00", "12:00", "14:05"])
-            #expect([0, 43_200, 50_700].map(american.time) == ["12:00 AM", "12:00 PM", "2:05 PM"])
-            #expect([0, 9, 13].map(american.hour) == ["12 AM", "9 AM", "1 PM"])
-            #expect(LocaleFormat("C").shortWeekdays == ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"])
+        @Test func datesFollowTheTerritory() {
             let day = Day(year: 2026, month: 11, day: 26)
-            #expect(LocaleFormat("C").date(day) == "Thursday, November 26")
-            #expect(LocaleFormat("en_GB").date(day) == "Thursday, 26 November")
-            #expect(LocaleFormat("C").month(day) == "November 2026")
+            #expect(day.name(in: Territory(of: "C")) == "Thursday, November 26")
+            #expect(day.name(in: Territory(of: "en_US.UTF-8")) == "Thursday, November 26")
+            #expect(day.name(in: Territory(of: "en_GB")) == "Thursday, 26 November")
+            #expect(Territory(of: "en_US").usesFahrenheit && !Territory(of: "de_DE").usesFahrenheit)
+        }
+
+        @Test func timesAndDatesFollowTheLanguage() {
+            let days = (0..<7).map { Day(year: 2026, month: 11, day: 22) + $0 }
+            #expect(days.map(\.shortWeekdayName) == ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"])
+            #expect(days[4].weekdayName == "Thursday" && days[4].monthName == "November 2026")
+            #expect(days[4].dateText == "2026-11-26")
+            #expect([0, 43_200, 50_700].map { Language.time($0) } == ["00:00", "12:00", "14:05"])
+            #expect([0, 9, 13].map { Language.hour($0) } == ["00", "09", "13"])
         }
     }
 #endif

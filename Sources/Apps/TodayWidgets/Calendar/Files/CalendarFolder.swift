@@ -47,11 +47,12 @@
 
         var warnings: [String] {
             let faulty = files.filter { $0.value.fault != nil }.map { Self.name($0.key) }.sorted()
-            switch faulty.count {
-            case 0: return []
-            case 1: return ["Can’t read all of the calendar file “\(faulty[0])”."]
-            default: return ["Can’t read all of \(faulty.count) calendar files, such as “\(faulty[0])”."]
-            }
+            guard let first = faulty.first else { return [] }
+            return [
+                trn(
+                    "Can’t read all of the calendar file “{file}”.",
+                    "Can’t read all of {count} calendar files, such as “{file}”.", faulty.count, ["file": first])
+            ]
         }
 
         func start(_ window: EventWindow, changed: @escaping @WidgetActor () -> Void) async throws {
