@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import CTodaySystem
 internal import TodayCLibrary
 
 /// A time zone that the system knows.
