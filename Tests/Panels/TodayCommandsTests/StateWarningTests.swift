@@ -10,7 +10,7 @@ import TodayModel
 
 /// If the center can't store a change, the command warns about it.
 @Suite struct StateWarningTests {
-    private static let warning = "todayctl: changes will not survive a restart: the disk is full\n"
+    private static let warning = "todayctl: Changes will not survive a restart: the disk is full\n"
 
     @Test(arguments: [
         ["arrange", "org.example.List"], ["remove", "org.example.List"], ["move", "org.example.List", "--to", "1"],

@@ -14,12 +14,14 @@
         private static let content = #"""
             {"kind":"column","children":[{"kind":"text","text":"αβγ"},
               {"kind":"progress","value":0.5},{"kind":"progress"},{"kind":"chart","values":[1,2,3]},
-              {"kind":"slider","value":0.4,"action":"α"},{"kind":"timer","style":"relative","start":1000},
+              {"kind":"slider","label":"δ","value":0.4,"action":"α"},{"kind":"timer","style":"relative","start":1000},
               {"kind":"list","visible-rows":1,"children":[{"kind":"text","text":"α"},{"kind":"text","text":"β"},
                 {"kind":"text","text":"γ"}]}]}
             """#
         /// Names that aren't messages: that of the product, and those that GTK and other programs give.
-        private static let names: Set = ["Today", "todayd", "systemctl", "user", "status"]
+        private static let names: Set = [
+            "Today", "today", "panel", "GtkImage", "todayd", "systemctl", "user", "status",
+        ]
 
         /// Expects that a screen reader says only messages, all within the window.
         private func expectMessages(_ scene: String, _ desk: PanelDesk) async throws {
@@ -93,7 +95,7 @@
                 ])
                 try await desk.register(
                     first, "ΑΒΓ", Self.content,
-                    ["SettingsSchema": try schema.dbusValue, "Instances": true, "Sizes": ["regular", "small"]])
+                    ["SettingsSchema": schema.dbusValue, "Instances": true, "Sizes": .strings(["regular", "small"])])
                 try await desk.register(
                     second, "ΔΕΖ", #"{"kind":"text","text":"ζ"}"#, ["LargestDisplayMode": "expanded"])
                 try await start()
