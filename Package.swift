@@ -347,9 +347,9 @@ let package = Package(
         .testTarget(
             name: "TodayWidgetsTests",
             dependencies: [
-                "DBus", "DBusTesting", "NotificationCenter", "NotificationCenterTesting", "TodayManifests",
-                "TodayModel",
-                "TodayPlatform", "TodayWidgets", "media-player", "today-widgets", "todayctl", "todayd",
+                "DBus", "DBusTesting", "DesktopTesting", "NotificationCenter", "NotificationCenterTesting",
+                "TodayManifests", "TodayModel", "TodayPlatform", "TodayWidgets", "media-player", "today-widgets",
+                "todayctl", "todayd",
             ], path: "Tests/Apps/TodayWidgetsTests", exclude: ["Weather/web-server.py"],
             swiftSettings: settings),
         // A screen, the information that a screen reader gets about it, and the languages of the user.

@@ -72,12 +72,13 @@
                     title(of: player)
                     Spacer()
                     Row(spacing: 4) {
-                        button(tr("Previous"), "media-skip-backward-symbolic", "previous", player.canGoPrevious)
                         button(
-                            player.isPlaying ? tr("Pause") : tr("Play"),
+                            trc("music", "Previous"), "media-skip-backward-symbolic", "previous", player.canGoPrevious)
+                        button(
+                            player.isPlaying ? trc("music", "Pause") : trc("music", "Play"),
                             player.isPlaying ? "media-playback-pause-symbolic" : "media-playback-start-symbolic",
                             "play-pause", player.canPlayPause)
-                        button(tr("Next"), "media-skip-forward-symbolic", "next", player.canGoNext)
+                        button(trc("music", "Next"), "media-skip-forward-symbolic", "next", player.canGoNext)
                     }
                 }
                 if let length = player.track.length {

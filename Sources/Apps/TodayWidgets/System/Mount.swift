@@ -82,6 +82,7 @@
 
         /// The name for users: that of its folder.
         var name: String {
+            // Translators: the disk with the system.
             guard let last = path.utf8.split(separator: UInt8(ascii: "/")).last else { return trc("disk", "System") }
             // Translators: the disk with the folders of the users.
             return path == "/home" ? trc("disk", "Home") : String(Substring(last))

@@ -30,7 +30,9 @@
         private var presets: WidgetContent {
             Row {
                 for minutes in TimerInput.presets(minutes) {
-                    Button(TimerInput.words(minutes * 60)) { self.start(minutes * 60) }.id("start-\(minutes)")
+                    // Translators: a length of time in minutes.
+                    Button(trn("{count} min", "{count} min", minutes)) { self.start(minutes * 60) }.id(
+                        "start-\(minutes)")
                 }
             }
             .widgetContent

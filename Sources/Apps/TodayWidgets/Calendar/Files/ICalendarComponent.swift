@@ -70,7 +70,7 @@
             let end =
                 occurrence.isDate ? user.moment(occurrence.day + dayCount(start)) : begin + length(start)
             return CalendarEvent(
-                summary: text(icalcomponent_get_summary(pointer)) ?? "No title",
+                summary: text(icalcomponent_get_summary(pointer)) ?? tr("No title"),
                 location: text(icalcomponent_get_location(pointer)) ?? "", start: begin, end: end,
                 isAllDay: occurrence.isDate)
         }

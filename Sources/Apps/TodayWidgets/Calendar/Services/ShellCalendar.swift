@@ -106,7 +106,7 @@
                     && times.allSatisfy { Zone.system.local($0).seconds == 0 }
                 let title = ForeignText.title(summary)
                 event = CalendarEvent(
-                    summary: title.isEmpty ? "No title" : title, start: times[0], end: times[1], isAllDay: isAllDay)
+                    summary: title.isEmpty ? tr("No title") : title, start: times[0], end: times[1], isAllDay: isAllDay)
             }
 
             /// The beginning of the ids of its series; nil for a single event, whose id ends with a line feed.
