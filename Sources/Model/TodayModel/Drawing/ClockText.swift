@@ -1,3 +1,4 @@
+internal import CTodaySystem
 internal import TodayCLibrary
 
 /// The text of a clock.

@@ -93,13 +93,13 @@ extension Language {
     /// The format of a time of day without seconds: 24 hours, or 12 where the locale's own format has them.
     package static var timeFormat: String {
         guard let locale = current.locale else { return "%H:%M" }
-        return csystem_has_12_hours(locale) != 0 ? "%I:%M %p" : "%H:%M"
+        return csystem_has_12_hours(locale) != 0 ? "%-I:%M %p" : "%H:%M"
     }
 
     /// The format of a time of day with seconds.
     package static var secondsFormat: String {
         guard let locale = current.locale else { return "%H:%M:%S" }
-        return csystem_has_12_hours(locale) != 0 ? "%I:%M:%S %p" : "%H:%M:%S"
+        return csystem_has_12_hours(locale) != 0 ? "%-I:%M:%S %p" : "%H:%M:%S"
     }
 
     /// The format of a full hour in little space.
