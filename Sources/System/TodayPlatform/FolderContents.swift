@@ -1,7 +1,14 @@
 internal import Glibc
 
-/// The contents of a folder.
+/// The contents of a folder, and the paths of files.
 package enum FolderContents {
+    /// Returns the absolute path of a file or folder, without symbolic links; nil if it doesn't exist.
+    package static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
     /// Returns the names except `.` and `..`, in any order; nil if the folder can't be read.
     package static func names(in path: String) -> [String]? {
         guard let folder = opendir(path) else { return nil }

@@ -248,11 +248,7 @@
         }
 
         /// The path of the file itself, so that a link to it stays.
-        private nonisolated var resolvedPath: String {
-            guard let resolved = realpath(path, nil) else { return path }
-            defer { free(resolved) }
-            return String(cString: resolved)
-        }
+        private nonisolated var resolvedPath: String { FolderContents.resolved(path) ?? path }
 
         /// The name without its folder.
         nonisolated var name: String {

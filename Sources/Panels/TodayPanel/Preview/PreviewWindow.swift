@@ -107,10 +107,9 @@
 
         /// Follows the file, including one that another file replaces.
         private func follow() {
-            guard let folder = realpath(request.folder, nil) else { return }
-            defer { free(folder) }
+            guard let folder = FolderContents.resolved(request.folder) else { return }
             let watch = FolderWatch(
-                [String(cString: folder)], suffix: request.fileName, settling: .milliseconds(20),
+                [folder], suffix: request.fileName, settling: .milliseconds(20),
                 loop: EventLoop(name: "preview"),
                 problem: { _ = writeAll("today-panel: \($0)\n", to: STDERR_FILENO) },
                 changed: { [weak self] in Task { @MainActor in self?.load() } })

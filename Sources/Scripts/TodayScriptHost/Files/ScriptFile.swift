@@ -28,12 +28,14 @@ package struct ScriptFile: Hashable, Sendable {
     package init?(_ path: String) {
         guard let file = Self.lastPart(path), let name = ScriptFileName(String(file)) else { return nil }
         var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let real = Self.realPath(path) else {
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let real = FolderContents.resolved(path)
+        else {
             return nil
         }
         self.name = name
-        self.path = path.hasPrefix("/") ? path : Self.realPath(Self.folder(path)).map { $0 + "/" + file } ?? real
-        linkedFolder = Self.realPath(Self.folder(path)) == Self.folder(real) ? nil : Self.folder(real)
+        self.path =
+            path.hasPrefix("/") ? path : FolderContents.resolved(Self.folder(path)).map { $0 + "/" + file } ?? real
+        linkedFolder = FolderContents.resolved(Self.folder(path)) == Self.folder(real) ? nil : Self.folder(real)
         isExecutable = access(path, X_OK) == 0 && status.st_mode & (S_IXUSR | S_IXGRP | S_IXOTH) != 0
         stamps = Self.stamps(path)
         dangerAsRead = Self.danger(self.path)
@@ -122,12 +124,6 @@ package struct ScriptFile: Hashable, Sendable {
     private static func folder(_ path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
-    private static func realPath(_ path: String) -> String? {
-        guard let real = realpath(path, nil) else { return nil }
-        defer { free(real) }
-        return String(cString: real)
     }
 
     private static func stamps(_ path: String) -> [FileStamp?] {

@@ -97,14 +97,16 @@ extension ScriptSchedule: CustomStringConvertible {
     package var description: String {
         var text =
             switch rhythm {
-            case .once: "once, and on request"
-            case .interval(let interval): "every \(interval)"
-            case .cron(let expressions): "at \(expressions.map(\.text).joined(separator: " and "))"
-            case .stream(nil): "as a stream"
-            case .stream(let restart?): "as a stream, restarted \(restart) after it ends"
+            // Translators: when a script runs, as are the next ones; it follows ‘{name} runs’.
+            case .once: tr("once, and on request")
+            case .interval(let interval): tr("every {interval}", ["interval": "\(interval)"])
+            // Translators: the times are expressions of cron, such as ‘0 9 * * 1-5’.
+            case .cron(let expressions): tr("at {times}", ["times": expressions.map(\.text).joined(separator: " · ")])
+            case .stream(nil): tr("as a stream")
+            case .stream(let pause?): tr("as a stream, restarted {pause} after it ends", ["pause": "\(pause)"])
             }
-        if runsOnOpening { text += ", and when a panel opens" }
-        if needsViewer { text += ", only while a panel is visible" }
+        if runsOnOpening { text = tr("{schedule}, and when a panel opens", ["schedule": text]) }
+        if needsViewer { text = tr("{schedule}, only while a panel is visible", ["schedule": text]) }
         return text
     }
 }

@@ -71,7 +71,7 @@
             try await desk.widget("weather") { Self.text($0).contains("59.33, 18.07") }
             for (mode, sentence) in [
                 ("error", "answered with the status 500"), ("garbage", "didn’t send a forecast"),
-                ("huge", "is larger than 1048576 bytes"), ("close", "can’t be reached"),
+                ("huge", "is too large"), ("close", "can’t be reached"),
             ] {
                 server.answer(mode)
                 // Another place needs a request.
@@ -151,7 +151,7 @@
             try await desk.view()
             try await Self.set("2, 2", desk)
             try await desk.widget("weather") {
-                $0.error.contains("this computer is offline")
+                $0.error.contains("This computer is offline")
             }
             #expect(server.requests.isEmpty)
             let client = desk.client.connection

@@ -14,7 +14,7 @@
         private static let content = #"""
             {"kind":"column","children":[{"kind":"text","text":"αβγ"},
               {"kind":"progress","value":0.5},{"kind":"progress"},{"kind":"chart","values":[1,2,3]},
-              {"kind":"slider","label":"δ","value":0.4,"action":"α"},{"kind":"timer","style":"relative","start":1000},
+              {"kind":"slider","label":"δ","value":0.4,"action":"α"},{"kind":"timer","style":"relative","since":1000},
               {"kind":"list","visible-rows":1,"children":[{"kind":"text","text":"α"},{"kind":"text","text":"β"},
                 {"kind":"text","text":"γ"}]}]}
             """#

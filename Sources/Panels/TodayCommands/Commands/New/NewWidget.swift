@@ -3,6 +3,7 @@ internal import DBus
 internal import Glibc
 internal import TodayHost
 internal import TodayModel
+internal import TodayPlatform
 
 /// `todayctl new widget`.
 struct NewWidget: ParsableCommand {
@@ -72,11 +73,7 @@ struct NewWidget: ParsableCommand {
     }
 
     /// The manifest of a package has no working folder, so the path has to be absolute.
-    private static func absolute(_ path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
-    }
+    private static func absolute(_ path: String) -> String { FolderContents.resolved(path) ?? path }
 }
 
 extension String {
