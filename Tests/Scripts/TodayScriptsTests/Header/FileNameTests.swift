@@ -125,7 +125,7 @@ import TodayModel
     @Test func theNextOfSeveralTimes() throws {
         let schedule = try schedule("a.sh", "<swiftbar.schedule>30 * * * *|20 * * * *</swiftbar.schedule>")
         #expect(due(schedule) == 1200 && due(schedule, last: 1200) == 1200)
-        #expect(schedule.description == "at 30 * * * * and 20 * * * *")
+        #expect(schedule.description == "at 30 * * * * · 20 * * * *")
     }
 
     /// In the night, at 1:00 UTC, the clock goes forward from 2:00 to 3:00, or back from 3:00 to 2:00.
