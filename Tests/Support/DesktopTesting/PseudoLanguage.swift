@@ -31,7 +31,8 @@ package enum PseudoLanguage {
                 if quote != line.startIndex { key = line[..<quote].trimmingCharacters(in: .whitespaces) }
                 strings[key, default: ""] += line[quote...].dropFirst().dropLast()
             }
-            guard let message = strings["msgid"], !message.isEmpty else { continue }
+            // Windows are found by the name of the product.
+            guard let message = strings["msgid"], !message.isEmpty, message != "Today" else { continue }
             if let context = strings["msgctxt"] { result += "msgctxt \"\(context)\"\n" }
             result += "msgid \"\(message)\"\n"
             if let many = strings["msgid_plural"] {

@@ -95,7 +95,10 @@
                 ])
                 try await desk.register(
                     first, "ΑΒΓ", Self.content,
-                    ["SettingsSchema": schema.dbusValue, "Instances": true, "Sizes": .strings(["regular", "small"])])
+                    [
+                        "SettingsSchema": schema.dbusValue, "Instances": true, "LargestDisplayMode": "expanded",
+                        "DisplayMode": "expanded", "Sizes": .strings(["regular", "small"]),
+                    ])
                 try await desk.register(
                     second, "ΔΕΖ", #"{"kind":"text","text":"ζ"}"#, ["LargestDisplayMode": "expanded"])
                 try await start()
