@@ -110,7 +110,7 @@
                 try await desk.focusPanel()
                 try await desk.press("Home", "Menu")
                 try await desk.accessibility.wait(for: "the menu") {
-                    $0.first("menu item", PseudoLanguage.text("Refresh")) != nil
+                    $0.first("menu item", PseudoLanguage.text("Settings…")) != nil
                 }
                 try await expectMessages("menu", desk)
                 try await desk.chooseOpen(PseudoLanguage.text("Settings…"))
