@@ -132,7 +132,7 @@ import TodayServiceRules
         let declarations = [
             try SettingDeclaration(
                 "A", .string, name: "b", default: .text("a"), placeholder: "a", description: "a", isRequired: true),
-            try SettingDeclaration("A", .choice, choices: ["a"]),
+            try SettingDeclaration("A", .choice, choices: ["a"], choiceNames: ["b"]),
             try SettingDeclaration("A", .integer, minimum: .integer(0), maximum: .integer(1)),
         ]
         let keys = declarations.reduce(into: [:]) { $0.merge(Self.types($1.dictionary)) { first, _ in first } }

@@ -35,15 +35,16 @@ package struct SettingsField: Hashable, Sendable {
     /// Returns a number with the digits, the minus and the dot of a program. Many places use a decimal comma, some also
     /// other digits. A number with several separators is ambiguous, so it keeps them.
     private static func number(_ text: String) -> String {
-        let text = String(
-            text.trimmingSpaces.map { character -> Character in
-                if let digit = character.wholeNumberValue, (0...9).contains(digit) { return Character("\(digit)") }
-                return character == "−" ? "-" : character
-            })
-        let separators = [",", ".", Language.decimalSeparator]
-        let places = text.indices.filter { separators.contains(String(text[$0])) }
-        guard places.count == 1, let place = places.first else { return text }
-        return text[..<place] + "." + text[text.index(after: place)...]
+        var scalars = text.trimmingSpaces.unicodeScalars.map { scalar -> Unicode.Scalar in
+            if let digit = scalar.properties.numericValue, scalar.properties.generalCategory == .decimalNumber {
+                return Unicode.Scalar(UInt8(ascii: "0") + UInt8(digit))
+            }
+            return scalar == "−" ? "-" : scalar
+        }
+        let separators = [",", "."] + Language.decimalSeparator.unicodeScalars
+        let places = scalars.indices.filter { separators.contains(scalars[$0]) }
+        if places.count == 1, let place = places.first { scalars[place] = "." }
+        return String(String.UnicodeScalarView(scalars))
     }
 
     /// Whether the input differs from the value in force.
