@@ -41,7 +41,7 @@ package struct SettingsField: Hashable, Sendable {
             }
             return scalar == "−" ? "-" : scalar
         }
-        let separators = [",", "."] + Language.decimalSeparator.unicodeScalars
+        let separators: [Unicode.Scalar] = [",", "."] + Array(Language.decimalSeparator.unicodeScalars)
         let places = scalars.indices.filter { separators.contains(scalars[$0]) }
         if places.count == 1, let place = places.first { scalars[place] = "." }
         return String(String.UnicodeScalarView(scalars))
