@@ -1,5 +1,4 @@
 #if Widgets
-    internal import TodayCLibrary
     internal import TodayModel
 
     extension Language {
@@ -10,12 +9,12 @@
         static func hour(_ hour: Int) -> String { format(ofDay: hour * 3600, hourFormat) }
 
         private static func format(ofDay seconds: Int, _ format: String) -> String {
-            Language.format(tm(CivilDate(daysSince1970: 0), secondOfDay: Int64(seconds)), format)
+            Language.format(CivilDate(daysSince1970: 0), secondOfDay: Int64(seconds), format)
         }
     }
 
     extension Day {
-        private func text(_ format: String) -> String { Language.format(tm(date), format) }
+        private func text(_ format: String) -> String { Language.format(date, format) }
 
         /// The name of the day of the week, such as `Sunday`.
         var weekdayName: String { text("%A") }

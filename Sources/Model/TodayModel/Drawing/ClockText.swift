@@ -1,6 +1,3 @@
-internal import CTodaySystem
-internal import TodayCLibrary
-
 /// The text of a clock.
 extension TimerText {
     /// Returns the wall time in a zone, in the forms of the language; in `C`, those of ISO 8601.
@@ -12,8 +9,8 @@ extension TimerText {
         let local = moment + offset
         let days = local.floorDivided(by: CivilDate.day)
         let seconds = local - days * CivilDate.day
-        let parts = tm(CivilDate(daysSince1970: days), secondOfDay: seconds)
-        func text(_ format: String) -> String { Language.format(parts, format) }
+        let date = CivilDate(daysSince1970: days)
+        func text(_ format: String) -> String { Language.format(date, secondOfDay: seconds, format) }
         switch style {
         case .time:
             return TimerText(

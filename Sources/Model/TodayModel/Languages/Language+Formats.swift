@@ -1,5 +1,5 @@
-package import CTodaySystem
-package import TodayCLibrary
+internal import CTodaySystem
+internal import TodayCLibrary
 
 /// Numbers, times and sizes in the form of the language. In `C`, numbers are those of the source: `1234.5`.
 extension Language {
@@ -82,12 +82,17 @@ extension Language {
     // MARK: Dates and times
 
     /// Returns a date and a time of day in a format of strftime(3).
-    ///
-    /// - Parameter time: only the members that the format needs.
-    package static func format(_ time: tm, _ format: String) -> String {
-        withUnsafePointer(to: time) { time in
-            text(128) { Int32(clamping: csystem_format_time(current.locale, $0, $1, format, time)) }
-        }
+    package static func format(_ date: CivilDate, secondOfDay: Int64 = 0, _ format: String) -> String {
+        var parts = tm()
+        parts.tm_year = Int32(clamping: date.year - 1900)
+        parts.tm_mon = Int32(date.month - 1)
+        parts.tm_mday = Int32(date.day)
+        parts.tm_wday = Int32(date.weekday)
+        parts.tm_yday = Int32(date.daysSince1970 - CivilDate(year: date.year, month: 1, day: 1).daysSince1970)
+        parts.tm_hour = Int32(secondOfDay / 3600)
+        parts.tm_min = Int32(secondOfDay / 60 % 60)
+        parts.tm_sec = Int32(secondOfDay % 60)
+        return text(128) { Int32(clamping: csystem_format_time(current.locale, $0, $1, format, &parts)) }
     }
 
     /// The format of a time of day without seconds: 24 hours, or 12 where the locale's own format has them.
@@ -116,20 +121,5 @@ extension Language {
             let count = min(max(Int(body(buffer.baseAddress, size)), 0), size - 1)
             return String(decoding: buffer[..<count].lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         }
-    }
-}
-
-extension tm {
-    /// Makes the members that the format of a date or a time needs.
-    package init(_ date: CivilDate, secondOfDay: Int64 = 0) {
-        self.init()
-        tm_year = Int32(clamping: date.year - 1900)
-        tm_mon = Int32(date.month - 1)
-        tm_mday = Int32(date.day)
-        tm_wday = Int32(date.weekday)
-        tm_yday = Int32(date.daysSince1970 - CivilDate(year: date.year, month: 1, day: 1).daysSince1970)
-        tm_hour = Int32(secondOfDay / 3600)
-        tm_min = Int32(secondOfDay / 60 % 60)
-        tm_sec = Int32(secondOfDay % 60)
     }
 }
