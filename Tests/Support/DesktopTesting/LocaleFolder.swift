@@ -13,10 +13,9 @@ package actor LocaleFolder {
 
     /// Exists until this process ends.
     private static let path: String = {
-        var template = Array("\(Environment["TMPDIR"] ?? "/tmp")/locales.XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { return "/dev/null" }
+        guard let folder = try? makeTemporaryFolder("locales") else { return "/dev/null" }
         atexit { FolderContents.removeTree(LocaleFolder.path) }
-        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return folder
     }()
 
     private var builds: [String: Task<Void, any Error>] = [:]

@@ -8,9 +8,7 @@ package final class TranslatedPrograms: Sendable {
     private let folder: String
 
     package init(_ names: String...) throws {
-        var template = Array("\(Environment["TMPDIR"] ?? "/tmp")/translated.XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw Programs.MissingError(name: "a temporary folder") }
-        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        folder = try makeTemporaryFolder("translated")
         UserFolders.make(folder + "/bin")
         for name in names {
             // A program would follow a symbolic link to its own catalogs.

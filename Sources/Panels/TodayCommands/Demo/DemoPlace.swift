@@ -21,7 +21,7 @@ enum DemoPlace {
         guard code == 0 else {
             throw CommandFailure(
                 .failed,
-                tr("cannot write {file}: {reason}", ["file": path, "reason": String(cString: strerror(code))]))
+                tr("cannot write {file}: {reason}", ["file": path, "reason": Language.systemError(code)]))
         }
         return "file://" + path
     }

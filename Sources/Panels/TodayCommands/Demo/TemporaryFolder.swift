@@ -8,7 +8,7 @@ extension CommandFailure {
     static func cannotCreate(_ path: String, _ code: Int32) -> CommandFailure {
         CommandFailure(
             .failed,
-            tr("cannot create {file}: {reason}", ["file": path, "reason": String(cString: strerror(code))]))
+            tr("cannot create {file}: {reason}", ["file": path, "reason": Language.systemError(code)]))
     }
 }
 
@@ -21,7 +21,7 @@ struct TemporaryFolder: Sendable {
         var template = Array("\(Environment["TMPDIR"] ?? "/tmp")/\(prefix).XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
             throw CommandFailure(
-                .failed, tr("cannot create a temporary folder: {reason}", ["reason": String(cString: strerror(errno))]))
+                .failed, tr("cannot create a temporary folder: {reason}", ["reason": Language.systemError(errno)]))
         }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }

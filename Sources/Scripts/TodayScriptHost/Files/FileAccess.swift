@@ -52,7 +52,7 @@ enum FileAccess {
         var status = stat()
         guard lstat(path.cString, &status) == 0 else {
             if errno == ENOENT || errno == ENOTDIR { return (nil, false) }
-            let reason = String(cString: strerror(errno))
+            let reason = Language.systemError(errno)
             return (tr("{file} cannot be checked: {reason}", ["file": path.text, "reason": reason]), false)
         }
         let kind = status.st_mode & S_IFMT

@@ -18,16 +18,13 @@
         @Test func theWidgetsHaveOnlyMessages() async throws {
             let programs = try TranslatedPrograms("today-widgets")
             try await programs.setCatalog(try PseudoLanguage.catalog(), for: PseudoLanguage.code)
-            var template = Array("\(Environment["TMPDIR"] ?? "/tmp")/widgets-language.XXXXXX".utf8CString)
-            try #require(mkdtemp(&template) != nil)
-            let home = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            defer { FolderContents.removeTree(home) }
+            let home = TemporaryFolder()
             // The texts of the user have Greek letters.
-            try writeFile("αβγ due:2020-01-01\nx δεζ\n", to: home + "/todo.txt")
+            home.append("αβγ due:2020-01-01\nx δεζ\n")
             var environment = try await LocaleFolder.environment(for: "de_DE")
             environment["LANGUAGE"] = PseudoLanguage.code
-            environment["HOME"] = home
-            for bus in ["SESSION", "SYSTEM"] { environment["DBUS_\(bus)_BUS_ADDRESS"] = "unix:path=\(home)/none" }
+            environment["HOME"] = home.path
+            for bus in ["SESSION", "SYSTEM"] { environment["DBUS_\(bus)_BUS_ADDRESS"] = "unix:path=\(home.path)/none" }
             // The disks of a machine have names of their own, so the system widget isn't expanded.
             for (widget, mode) in [
                 ("calendar", "--expanded"), ("system", "--json"), ("timer", "--expanded"), ("to-do", "--expanded"),

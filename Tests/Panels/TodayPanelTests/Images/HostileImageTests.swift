@@ -64,18 +64,12 @@
 
         /// Returns it only once it runs its program. A child that hasn't yet started its program keeps the panel waiting.
         private func helperNow(of panel: ToolRun) -> Int32? {
-            guard let children = read("/proc/\(panel.id)/task/\(panel.id)/children"),
+            guard let children = ProcessFile.read("/proc/\(panel.id)/task/\(panel.id)/children"),
                 let id = children.split(separator: " ").first.flatMap({ Int32($0) }),
-                let words = read("/proc/\(id)/cmdline"), words.contains("\0" + ImageHelperProgram.option + "\0")
+                let words = ProcessFile.read("/proc/\(id)/cmdline"),
+                words.contains("\0" + ImageHelperProgram.option + "\0")
             else { return nil }
             return id
-        }
-
-        private func read(_ path: String) -> String? {
-            guard let file = fopen(path, "r") else { return nil }
-            defer { fclose(file) }
-            var bytes = [UInt8](repeating: 0, count: 4096)
-            return String(decoding: bytes[..<fread(&bytes, 1, bytes.count, file)], as: UTF8.self)
         }
 
         /// Waits until an image has a height on the screen.
