@@ -9,7 +9,7 @@ internal import TodayCLibrary
 package enum Language {
     private static let domain = "today-center"
 
-    /// A locale; nil for `C`. A locale is never freed, because another thread may be using it.
+    /// A locale; nil for `C`. Threads may share the pointer, because this code never changes or frees a locale.
     struct Current: @unchecked Sendable {
         var locale: locale_t?
         var isRightToLeft = false
