@@ -38,6 +38,7 @@ let package = Package(
         .executable(name: "today-panel", targets: ["today-panel"]),
         .executable(name: "today-scripts", targets: ["today-scripts"]),
         .executable(name: "today-conformance", targets: ["today-conformance"]),
+        .executable(name: "today-bridge", targets: ["today-bridge"]),
         .executable(name: "today-widgets", targets: ["today-widgets"]),
     ],
     traits: [
@@ -52,6 +53,9 @@ let package = Package(
             description:
                 "The program today-widgets, which needs libcurl, libical, libjpeg and libpng (libcurl4-openssl-dev, "
                 + "libical-dev, libjpeg-dev, libpng-dev).",
+            enabledTraits: ["Center"]),
+        .trait(
+            name: "Bridge", description: "MQTT in today-bridge, which needs libmosquitto (libmosquitto-dev).",
             enabledTraits: ["Center"]),
     ],
     dependencies: [
@@ -84,6 +88,10 @@ let package = Package(
         .systemLibrary(
             name: "CTodayPictures", path: "Sources/Apps/CTodayPictures", pkgConfig: "libpng",
             providers: [.apt(["libpng-dev", "libjpeg-dev"])]),
+        // MQTT 5 with TLS, only for the trait Bridge.
+        .systemLibrary(
+            name: "CTodayMosquitto", path: "Sources/Bridge/CTodayMosquitto", pkgConfig: "libmosquitto",
+            providers: [.apt(["libmosquitto-dev"])]),
         .target(name: "CTodaySystem", path: "Sources/System/CTodaySystem"),
         .target(name: "CTodayTasks", path: "Sources/System/CTodayTasks"),
         // glibc or musl.
@@ -173,6 +181,21 @@ let package = Package(
                 "CTodaySystem", "DBus", "NotificationCenter", "TodayModel", "TodayPlatform", "TodayScripts",
             ],
             path: "Sources/Scripts/TodayScriptHost", swiftSettings: settings),
+        // The configuration and the decisions of today-bridge, without a bus, a broker and a clock.
+        .target(
+            name: "TodayBridgeRules", dependencies: ["DBus", "TodayManifests", "TodayModel"],
+            path: "Sources/Bridge/TodayBridgeRules", swiftSettings: settings),
+        // Shows the widgets of other machines, and the devices and topics of MQTT brokers.
+        .target(
+            name: "TodayBridge",
+            dependencies: [
+                .target(name: "CTodayMosquitto", condition: .when(traits: ["Bridge"])),
+                "CTodaySystem", "DBus", "NotificationCenter", "TodayBridgeRules", "TodayManifests", "TodayModel",
+                "TodayPlatform",
+            ], path: "Sources/Bridge/TodayBridge", swiftSettings: settings),
+        .executableTarget(
+            name: "today-bridge", dependencies: ["TodayBridge"], path: "Sources/Bridge/today-bridge",
+            swiftSettings: settings),
         // The decisions of the center, without a bus and without a clock.
         .target(
             name: "TodayServiceRules", dependencies: ["TodayModel"], path: "Sources/Center/TodayServiceRules",
@@ -189,7 +212,7 @@ let package = Package(
             name: "TodayCommands",
             dependencies: [
                 "CTodaySystem", "DBus", "TodayPlatform", "TodayScriptHost", "TodayHost", "TodayManifests", "TodayModel",
-                "TodayScripts", argumentParser,
+                "TodayBridgeRules", "TodayScripts", argumentParser,
             ], path: "Sources/Panels/TodayCommands", swiftSettings: settings),
         .target(
             name: "TodayPanel",
@@ -221,7 +244,7 @@ let package = Package(
             name: "todayctl",
             // Its demo starts the other programs, so a build of it includes them.
             dependencies: [
-                "TodayCommands", "today-panel", "today-scripts", "today-widgets", "todayd",
+                "TodayCommands", "today-bridge", "today-panel", "today-scripts", "today-widgets", "todayd",
             ], path: "Sources/Panels/todayctl", swiftSettings: settings),
         // `todayctl` and, under their own names, the programs that share its copy of Swift's runtime in a package. The
         // service is a separate program, because it is smaller that way.
@@ -384,6 +407,13 @@ let package = Package(
                 "DBus", "DBusTesting", "TodayPlatform", "TodayScriptHost", "TodayHost", "TodayModel", "TodayScripts",
                 "today-scripts", "todayd",
             ], path: "Tests/Scripts/TodayScriptHostTests", swiftSettings: settings),
+        .testTarget(
+            name: "TodayBridgeTests",
+            dependencies: [
+                "CenterTesting", "DBus", "DBusTesting", "Fuzzing", "NotificationCenter", "PlayedCenter", "TodayBridge",
+                "TodayBridgeRules", "TodayHost", "TodayManifests", "TodayModel", "TodayPlatform", "today-bridge",
+                "todayctl", "todayd",
+            ], path: "Tests/Bridge/TodayBridgeTests", swiftSettings: settings),
         .testTarget(
             name: "TodayConformanceTests",
             dependencies: [

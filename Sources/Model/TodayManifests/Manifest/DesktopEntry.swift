@@ -1,17 +1,21 @@
 internal import TodayModel
+
 /// The syntax of desktop entry files: groups, comments, and keys with values, which may be localized.
 ///
 /// Grammar: Desktop Entry Specification, "Basic format of the file".
-enum DesktopEntry {
+package enum DesktopEntry {
     /// One `Key[locale]=value` line.
-    struct Line {
+    package struct Line: Sendable {
         /// The line's number, counted from 1.
-        let number: Int
-        let key: String
+        package let number: Int
+        package let key: String
         /// The locale in brackets after the key.
         let locale: LocaleName?
         /// The value as written, with its escapes.
-        let value: Substring
+        package let value: Substring
+
+        /// Whether the line is for one locale only.
+        package var isLocalized: Bool { locale != nil }
 
         /// Returns how well the line matches a locale: 0 is the best match, nil means that it doesn't match.
         ///
@@ -24,11 +28,13 @@ enum DesktopEntry {
     }
 
     /// A group and its lines.
-    struct Group {
-        let name: String
+    package struct Group: Sendable {
+        package let name: String
         /// The line number of its header.
-        let number: Int
-        var lines: [Line] = []
+        package let number: Int
+        package internal(set) var lines: [Line] = []
+        /// The first fault of one of its lines.
+        package internal(set) var fault: ManifestFault?
     }
 
     /// Returns the lines of one group. Lines of other groups aren't parsed.
@@ -46,42 +52,63 @@ enum DesktopEntry {
 
     /// Returns the wanted groups, in their order. Lines of other groups aren't parsed.
     ///
-    /// - Throws: A fault if a line is malformed, or a group or key appears twice.
+    /// - Throws: The first fault if a line is malformed, or a group or key appears twice.
     static func groups(
         in text: String, allowingDoubles: Bool = false, where isWanted: (String) -> Bool
     ) throws(ManifestFault) -> [Group] {
+        let (groups, faults) = soundGroups(in: text, allowingDoubles: allowingDoubles, where: isWanted)
+        if let first = (faults + groups.compactMap(\.fault)).min(by: { $0.line < $1.line }) { throw first }
+        return groups
+    }
+
+    /// Returns the wanted groups, in their order, each with its first fault; and the faults outside of these groups.
+    ///
+    /// A group whose header is malformed or repeated is skipped, and its header is the fault.
+    package static func soundGroups(
+        in text: String, allowingDoubles: Bool = false, where isWanted: (String) -> Bool = { _ in true }
+    ) -> (groups: [Group], faults: [ManifestFault]) {
         var groups: [Group] = []
+        var faults: [ManifestFault] = []
         var names: Set<String> = []
         var keys: Set<String> = []
-        var current: String?
+        // The lines of a group without a sound header belong to no group.
+        var (isInGroup, isWantedGroup) = (false, false)
         // Split by bytes: Swift treats CR LF as one character.
         let raw = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, bytes) in raw.enumerated() {
             let number = index + 1
             let line = trimmed(Substring(bytes))
             if line.isEmpty || line.utf8.first == UInt8(ascii: "#") { continue }
-            if line.utf8.first == UInt8(ascii: "[") {
-                let name = try groupName(line, number)
-                if !names.insert(name).inserted, !allowingDoubles {
-                    throw ManifestFault(line: number, message: "duplicate group [\(name)]")
+            do throws(ManifestFault) {
+                if line.utf8.first == UInt8(ascii: "[") {
+                    (isInGroup, isWantedGroup, keys) = (true, false, [])
+                    let name = try groupName(line, number)
+                    if !names.insert(name).inserted, !allowingDoubles {
+                        throw ManifestFault(line: number, message: "duplicate group [\(name)]")
+                    }
+                    isWantedGroup = isWanted(name)
+                    if isWantedGroup { groups.append(Group(name: name, number: number)) }
+                    continue
                 }
-                current = name
-                keys = []
-                if isWanted(name) { groups.append(Group(name: name, number: number)) }
-                continue
+                if !isInGroup {
+                    throw ManifestFault(line: number, message: "\(String(line).excerpt) comes before the first group")
+                }
+                if !isWantedGroup { continue }
+                let parsed = try keyAndValue(line, number)
+                if !allowingDoubles, !keys.insert("\(parsed.key)[\(parsed.locale?.description ?? "")]").inserted {
+                    let locale = parsed.locale.map { "[\($0)]" } ?? ""
+                    throw ManifestFault(line: number, key: parsed.key + locale, message: "duplicate key")
+                }
+                groups[groups.count - 1].lines.append(parsed)
+            } catch {
+                if !isWantedGroup {
+                    faults.append(error)
+                } else if groups[groups.count - 1].fault == nil {
+                    groups[groups.count - 1].fault = error
+                }
             }
-            guard let inside = current else {
-                throw ManifestFault(line: number, message: "\(String(line).excerpt) comes before the first group")
-            }
-            if groups.last?.name != inside { continue }
-            let parsed = try keyAndValue(line, number)
-            if !allowingDoubles, !keys.insert("\(parsed.key)[\(parsed.locale?.description ?? "")]").inserted {
-                let locale = parsed.locale.map { "[\($0)]" } ?? ""
-                throw ManifestFault(line: number, key: parsed.key + locale, message: "duplicate key")
-            }
-            groups[groups.count - 1].lines.append(parsed)
         }
-        return groups
+        return (groups, faults)
     }
 
     private static func groupName(_ line: Substring, _ number: Int) throws(ManifestFault) -> String {

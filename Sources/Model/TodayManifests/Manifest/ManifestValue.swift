@@ -1,21 +1,26 @@
 internal import TodayModel
-internal import DBus
+package import DBus
 
 /// The syntax of manifest values. The functions return the value that the same key has on the bus.
-enum ManifestValue {
+package enum ManifestValue {
     /// The form of a key's value.
-    enum Form {
-        case string, boolean, integer, interval, height, bytes, strings, insets
+    package enum Form: Sendable {
+        case string, boolean, integer, number, interval, height, bytes, strings, insets
     }
 
     /// The reason why a value is refused.
-    struct Reason: Error { let text: String }
+    package struct Reason: Error {
+        package let text: String
+        package init(text: String) { self.text = text }
+    }
 
-    static func parse(_ raw: Substring, as form: Form) throws(Reason) -> DBusValue {
+    /// Returns the value that the same key has on the bus.
+    package static func parse(_ raw: Substring, as form: Form) throws(Reason) -> DBusValue {
         switch form {
         case .string: return .string(try unescape(raw))
         case .boolean: return .boolean(try boolean(raw))
         case .integer: return .uint64(try scaled(raw, by: ["": 1], named: "an integer"))
+        case .number: return .double(try number(String(raw)))
         case .interval:
             let units: KeyValuePairs<String, UInt64> = ["": 1, "s": 1, "min": 60, "h": 3600, "d": 86400]
             return .uint64(try scaled(raw, by: units, named: "a time such as 90 (seconds), 15min, 2h or 1d"))
@@ -32,7 +37,7 @@ enum ManifestValue {
         }
     }
 
-    static func boolean(_ raw: Substring) throws(Reason) -> Bool {
+    package static func boolean(_ raw: Substring) throws(Reason) -> Bool {
         switch raw {
         case "true": return true
         case "false": return false
@@ -41,13 +46,13 @@ enum ManifestValue {
     }
 
     /// Resolves `\s \n \t \r \\`.
-    static func unescape(_ raw: Substring) throws(Reason) -> String {
+    package static func unescape(_ raw: Substring) throws(Reason) -> String {
         let parts = try unescape(raw, splitting: false)
         return parts.first ?? ""
     }
 
     /// Splits a list with `;` after or between its elements; `\;` is a semicolon within an element.
-    static func list(_ raw: Substring) throws(Reason) -> [String] {
+    package static func list(_ raw: Substring) throws(Reason) -> [String] {
         try unescape(raw, splitting: true)
     }
 

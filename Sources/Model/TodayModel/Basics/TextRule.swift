@@ -2,7 +2,7 @@
 package enum TextRule {
     /// Returns why `text` can't be shown: it is longer than ``Limits/stringBytes``, or has a C0 control character other
     /// than a line feed.
-    static func fault(in text: String) -> String? {
+    package static func fault(in text: String) -> String? {
         fault(in: text) { $0 < 0x20 && $0 != 0x0A }
     }
 

@@ -20,6 +20,8 @@ public enum TodayBus {
     public static let appsName: BusName = "org.todaycenter.Apps1"
     /// The name of the program that shows scripts as widgets.
     public static let scriptsName: BusName = "org.todaycenter.Scripts"
+    /// The name of the program that shows the widgets of other machines.
+    public static let bridgeName: BusName = "org.todaycenter.Bridge"
 
     /// The path of the object for apps.
     public static let appsPath: ObjectPath = "/org/todaycenter/Apps1"

@@ -16,7 +16,7 @@ final class Registrations {
     /// Returns the path of a widget's object.
     static func path(of script: ScriptFile) -> String { path.appending(escaping: script.name.identity).rawValue }
 
-    private var links: [(link: CenterLink, widgets: Set<WidgetIdentifier>)] = []
+    private let links = CenterLinks()
     /// The facts that the center knows.
     private var known: [String: Facts] = [:]
     /// The settings of widgets and instances as of the last request to the center.
@@ -51,32 +51,18 @@ final class Registrations {
             name: script.title, description: script.header.description ?? "", settings: definition.settings)
         if known[identifier.rawValue] == facts { return false }
         known[identifier.rawValue] = facts
-        do { try await NCWidgetController(link(for: identifier)).register(identifier.rawValue, as: definition) } catch {
+        do {
+            try await NCWidgetController(links.link(for: identifier)).register(identifier.rawValue, as: definition)
+        } catch {
             known[identifier.rawValue] = nil
             throw error
         }
         return true
     }
 
-    /// Returns the connection that registered a widget, or one that still has room for it.
-    private func link(for identifier: WidgetIdentifier) -> CenterLink {
-        let place =
-            links.firstIndex { $0.widgets.contains(identifier) }
-            ?? links.firstIndex { $0.widgets.count < Limits.widgetsPerConnection }
-        if let place {
-            links[place].widgets.insert(identifier)
-            return links[place].link
-        }
-        let link = CenterLink(.session)
-        links.append((link, [identifier]))
-        return link
-    }
-
     func unregister(_ identifier: String) async throws(NCError) {
         known[identifier] = nil
-        for index in links.indices {
-            if let identifier = WidgetIdentifier(rawValue: identifier) { links[index].widgets.remove(identifier) }
-        }
+        if let identifier = WidgetIdentifier(rawValue: identifier) { links.remove(identifier) }
         try await NCWidgetController().unregister(identifier)
     }
 

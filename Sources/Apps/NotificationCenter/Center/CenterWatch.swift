@@ -1,14 +1,13 @@
-internal import DBus
-internal import NotificationCenter
+package import DBus
 internal import TodayModel
 
 /// The presence of the center and the state of panels that it reports.
 @WidgetActor
-final class CenterWatch {
+package final class CenterWatch {
     /// Whether any panel is visible.
-    private(set) var isViewing = false
+    package private(set) var isViewing = false
     /// The arranged widgets.
-    private(set) var arranged: Set<String> = []
+    package private(set) var arranged: Set<String> = []
 
     private let changed: () -> Void
     private let presence: (Bool) -> Void
@@ -19,7 +18,7 @@ final class CenterWatch {
     ///   - changed: Called after a change of either.
     ///   - presence: Receives whether a center is running, first at the start and then on each change.
     ///   - removed: Receives the path of each object that the center removes.
-    init(
+    package init(
         changed: @escaping () -> Void, presence: @escaping (Bool) -> Void, removed: @escaping (ObjectPath) -> Void
     ) {
         self.changed = changed
@@ -28,7 +27,7 @@ final class CenterWatch {
     }
 
     /// Begins to follow the center. Doesn't start one.
-    func begin(on connection: Connection) async throws {
+    package func begin(on connection: Connection) async throws {
         let center = NotificationCenter1(connection)
         let viewing = try await center.observeViewing()
         let arrangement = try await center.observeArrangement()
@@ -58,7 +57,7 @@ final class CenterWatch {
         ]
     }
 
-    func end() {
+    package func end() {
         for task in tasks { task.cancel() }
         tasks = []
     }

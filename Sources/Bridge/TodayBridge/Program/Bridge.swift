@@ -1,0 +1,127 @@
+internal import DBus
+internal import NotificationCenter
+internal import TodayBridgeRules
+internal import TodayManifests
+internal import TodayModel
+internal import TodayPlatform
+
+/// Shows the widgets of all hosts and brokers of the configuration, as long as a bus and a center are running.
+@WidgetActor
+final class Bridge {
+    private let file: String
+    private let provider: NCWidgetProvider
+    private let links = CenterLinks()
+    private var hosts: [String: (group: HostGroup, host: RemoteHost)] = [:]
+    private var center: CenterWatch?
+    private var watch: FolderWatch?
+    private var absence: EventLoop.Timer?
+    /// The current reading of the configuration. If ``readsAgain`` is set, another one follows it.
+    private var reading: Task<Void, Never>?
+    private var readsAgain = false
+    private var reported: Set<String> = []
+
+    /// The time that this program keeps running without a center.
+    private static let patience = Duration.seconds(10)
+    private static let maximumBytes = 1 << 20
+
+    private var loop: EventLoop { WidgetActor.shared.loop }
+
+    /// - Parameter file: The path of the configuration.
+    init(_ file: String) throws {
+        self.file = file
+        provider = try NCWidgetProvider(busName: TodayBus.bridgeName.rawValue, endsOnRequest: false)
+    }
+
+    /// Runs until asked to end. Returns the exit status.
+    func run() async throws -> CInt {
+        let connection = try await CenterLink.shared.connection()
+        let folder = String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)])
+        let watch = FolderWatch([folder], suffix: ".conf", settling: .milliseconds(100), loop: loop) { text in
+            StandardError.print("today-bridge: \(text)")
+        } changed: { [weak self] in
+            Task { @WidgetActor in self?.reread() }
+        }
+        self.watch = watch
+        let center = CenterWatch { [weak self] in
+            self?.panelsChanged()
+        } presence: { [weak self] in
+            self?.centerChanged(isAvailable: $0)
+        } removed: { _ in
+        }
+        self.center = center
+        await watch.begin()
+        let status = try await provider.run {
+            do { try await center.begin(on: connection) } catch { report("\(error)") }
+            reread()
+        }
+        center.end()
+        await watch.end()
+        for entry in hosts.values { await entry.host.end() }
+        return status
+    }
+
+    /// Prints a line to the log, unless it repeats one.
+    func report(_ text: String) {
+        if reported.count < 1000, reported.insert(text).inserted { StandardError.print("today-bridge: \(text)") }
+    }
+
+    // MARK: Configuration
+
+    /// Reads the configuration and applies changes.
+    private func reread() {
+        if reading != nil {
+            readsAgain = true
+            return
+        }
+        reading = Task {
+            repeat {
+                readsAgain = false
+                await apply(read())
+            } while readsAgain
+            reading = nil
+        }
+    }
+
+    private func read() -> BridgeConfiguration {
+        do {
+            let configuration = BridgeConfiguration(try TextFile.read(file, maximumBytes: Self.maximumBytes))
+            for fault in configuration.faults { report("\(file): \(fault); the group is ignored") }
+            for warning in configuration.warnings { report("\(file): \(warning)") }
+            return configuration
+        } catch {
+            report("\(file): \(error)")
+            return BridgeConfiguration()
+        }
+    }
+
+    /// Starts, restarts and ends sources to match a configuration.
+    private func apply(_ configuration: BridgeConfiguration) async {
+        let wanted = Dictionary(uniqueKeysWithValues: configuration.hosts.map { ($0.name, $0) })
+        for (name, entry) in hosts where wanted[name] != entry.group {
+            hosts[name] = nil
+            await entry.host.end(removing: wanted[name] == nil)
+        }
+        for (name, group) in wanted where hosts[name] == nil {
+            let host = RemoteHost(group, RemoteWidgets(of: name, provider: provider, links: links)) { [weak self] in
+                self?.report($0)
+            }
+            hosts[name] = (group, host)
+            host.begin()
+        }
+    }
+
+    // MARK: The center
+
+    private func panelsChanged() {
+        guard center?.isViewing == true else { return }
+        for entry in hosts.values { entry.host.retryNow() }
+    }
+
+    private func centerChanged(isAvailable: Bool) {
+        if let absence = absence.take() { loop.cancel(absence) }
+        if isAvailable { return reread() }
+        absence = loop.schedule(at: .now + Self.patience) { [weak self] in
+            Task { @WidgetActor in self?.provider.end() }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+internal import CTodaySystem
+internal import DBus
+internal import Glibc
+internal import NotificationCenter
+internal import TodayModel
+internal import TodayPlatform
+
+/// The program `today-bridge`.
+package enum BridgeProgram {
+    package static let usage = """
+        USAGE: today-bridge
+
+        Shows widgets from elsewhere as Today widgets: those of other machines over
+        ssh, and the devices and topics of MQTT brokers. It can publish the widgets of
+        this machine to a broker. $XDG_CONFIG_HOME/todaycenter/bridge.conf says which;
+        see bridge.conf(5) and 'todayctl remote'.
+
+        The program owns org.todaycenter.Bridge on the session bus. The bus starts it
+        when the center updates one of its widgets.
+
+        OPTIONS:
+          --version   Show the version
+          -h, --help  Show this help
+
+        EXIT STATUS:
+          0   after SIGTERM or SIGINT, or when the center has stopped
+          1   lost the connection to the bus, or the program is already running
+          64  invalid command line
+          69  the session bus isn't running
+
+        """
+
+    /// Runs the command line. Returns the exit status, or doesn't return. Call it first in a program, while it has only
+    /// one thread.
+    package static func run(_ arguments: [String]) -> CInt {
+        switch arguments.dropFirst().first {
+        case nil: break
+        case "-h", "--help": return printWhole(usage, by: "today-bridge")
+        case "--version": return printWhole("today-bridge \(TodayVersion.string)\n", by: "today-bridge")
+        case let argument?:
+            StandardError.print("today-bridge: unknown argument \(argument.debugDescription)")
+            StandardError.print("See 'today-bridge --help' for more information.")
+            return EX_USAGE
+        }
+        Language.use()
+        csystem_keep_files_private()
+        guard let folder = UserFolders.config() else {
+            StandardError.print("today-bridge: XDG_CONFIG_HOME and HOME aren't set")
+            return EXIT_FAILURE
+        }
+        signal(SIGPIPE, SIG_IGN)
+        TaskThread.install()
+        Task { exit(await provide(folder + "/todaycenter/bridge.conf")) }
+        while true { pause() }
+    }
+
+    @WidgetActor
+    private static func provide(_ file: String) async -> CInt {
+        do { return try await Bridge(file).run() } catch {
+            StandardError.print("today-bridge: \(error)")
+            let isBusMissing = (error as? ConnectionError)?.code == .cannotConnect
+            return isBusMissing || (error as? NCError)?.code == .noCenter ? EX_UNAVAILABLE : EXIT_FAILURE
+        }
+    }
+}

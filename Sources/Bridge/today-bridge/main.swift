@@ -1,0 +1,4 @@
+import Glibc
+import TodayBridge
+
+exit(BridgeProgram.run(CommandLine.arguments))
