@@ -22,7 +22,7 @@ package struct Explanation: Sendable {
         case "LastResult": tr("Last result")
         case "Error": tr("Error")
         case "Provider": tr("Provider")
-        case "UpdatedAt": tr("Updated")
+        case "UpdatedAt": trc("fact", "Updated")
         case "NextUpdate": tr("Next update")
         case "Failures": tr("Failures")
         case "UpdatesToday": tr("Updates today")
@@ -106,12 +106,12 @@ package struct Explanation: Sendable {
             let count = reason["Count"]?.integer ?? 0
             return count > 1 ? "\(kind) (\(count))" : kind
         }
-        return words.joined(separator: ", ")
+        return Language.list(words)
     }
 
     private static func timeAhead(_ time: UInt64, now: Timestamp) -> String {
         // Translators: no update or retry is planned.
-        if time == 0 { return tr("none") }
+        if time == 0 { return trc("time", "none") }
         if time <= now.microseconds { return tr("now") }
         // The same units as in the sentence of the center.
         let seconds = Int(max(1, (time - now.microseconds) / 1_000_000))
