@@ -1,0 +1,46 @@
+import Testing
+import TodayBridgeRules
+
+struct BridgeFileTests {
+    private static let text = """
+        # My machines.
+
+        # Upstairs.
+        [Host nas]
+        Address=me@nas
+
+        # Downstairs.
+        [Host desk]
+        Address=me@desk
+
+        """
+
+    @Test func aGroupIsAddedAfterAnEmptyLine() {
+        var file = BridgeFile(Self.text)
+        let group = BridgeFile.group(
+            .broker, "home", [(key: "Address", value: "mqtts://home"), ("User", ""), ("Name", " a\\b\nc ")])
+        file.add(group)
+        #expect(file.text == Self.text + "\n[Broker home]\nAddress=mqtts://home\nName=\\sa\\\\b\\nc\\s\n")
+        var empty = BridgeFile("")
+        empty.add(group)
+        #expect(empty.text == group)
+    }
+
+    @Test func aGroupIsRemovedWithItsComment() {
+        var file = BridgeFile(Self.text)
+        #expect(file.remove("nas"))
+        #expect(file.text == "# My machines.\n\n# Downstairs.\n[Host desk]\nAddress=me@desk\n")
+        #expect(!file.remove("nas"))
+        #expect(file.remove("desk"))
+        #expect(file.text == "# My machines.\n")
+    }
+
+    @Test func whatIsAddedIsRead() {
+        var file = BridgeFile(Self.text)
+        file.add(BridgeFile.group(.broker, "home", [(key: "Address", value: "mqtts://home"), ("User", "a\\ b")]))
+        let configuration = BridgeConfiguration(file.text)
+        #expect(configuration.faults.isEmpty)
+        #expect(configuration.brokers.first?.user == "a\\ b")
+        #expect(configuration.kinds == ["nas": .host, "desk": .host, "home": .broker])
+    }
+}
