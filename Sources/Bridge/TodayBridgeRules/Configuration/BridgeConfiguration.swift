@@ -72,9 +72,9 @@ package struct BridgeConfiguration: Sendable, Equatable {
         func fault(_ kind: GroupKind, _ name: String, _ broker: String) -> ManifestFault? {
             if known.contains(broker) { return nil }
             let group = groups.first { $0.name == "\(kind.rawValue) \(name)" }
-            let line = group?.lines.first { $0.key == "Broker" }?.number ?? group?.number ?? 1
-            return ManifestFault(
-                line: line, key: "Broker", message: "\(broker.excerpt) isn't the name of a working [Broker] group")
+            return group.map { group in
+                BridgeValues(group).fault("Broker", "\(broker.excerpt) isn't the name of a working [Broker] group")
+            }
         }
         faults += subscriptions.compactMap { fault(.subscription, $0.name, $0.broker) }
         faults += publications.compactMap { fault(.publish, $0.name, $0.broker) }

@@ -29,10 +29,13 @@ struct BridgeFileTests {
 
     @Test func aGroupIsRemovedWithItsComment() {
         var file = BridgeFile(Self.text)
-        #expect(file.remove("nas"))
+        let first = file.remove("nas")
+        #expect(first)
         #expect(file.text == "# My machines.\n\n# Downstairs.\n[Host desk]\nAddress=me@desk\n")
-        #expect(!file.remove("nas"))
-        #expect(file.remove("desk"))
+        let again = file.remove("nas")
+        #expect(!again)
+        let last = file.remove("desk")
+        #expect(last)
         #expect(file.text == "# My machines.\n")
     }
 

@@ -1,5 +1,7 @@
 internal import ArgumentParser
+internal import DBus
 internal import TodayBridgeRules
+internal import TodayManifests
 internal import TodayModel
 
 /// `todayctl remote add`.
@@ -20,7 +22,7 @@ struct AddRemote: AsyncParsableCommand {
 
             EXAMPLES
               todayctl remote add nas me@nas.local 'Widgets=org.example.*'
-              todayctl remote add home mqtts://broker.home User=desk PasswordFile=/home/me/.mqtt
+              todayctl remote add home mqtts://broker User=me PasswordFile=/home/me/.mqtt
               todayctl remote add garden Broker=home Topic=garden/+/temperature Kind=chart Unit=°C
               todayctl remote add desk Broker=home 'Widgets=org.example.Backup'
             """)
@@ -57,23 +59,30 @@ struct AddRemote: AsyncParsableCommand {
     /// Returns the kind of the group, and its keys in the order of the command line.
     private func group() throws -> (GroupKind, [(key: String, value: String)]) {
         var pairs: [(key: String, value: String)] = []
+        var address: String?
         for value in values {
             if let (key, text) = value.assignment {
                 pairs.append((key, text))
-            } else if pairs.contains(where: { $0.key == "Address" }) {
-                throw CommandFailure(.usage, "unexpected address \(value.quoted): the address is already given")
+            } else if let address {
+                throw CommandFailure(.usage, "unexpected address \(value.quoted): the address is \(address)")
             } else {
-                pairs.insert((key: "Address", value: value), at: 0)
+                address = value
             }
         }
-        func has(_ key: String) -> Bool { pairs.contains { $0.key == key } }
-        if let address = pairs.first(where: { $0.key == "Address" })?.value {
-            return (address.contains("://") ? .broker : .host, pairs)
+        if let address {
+            return (address.contains("://") ? .broker : .host, [(key: "Address", value: address)] + pairs)
         }
-        if has("Topic") { return (.subscription, pairs) }
-        if has("Widgets") { return (.publish, pairs) }
+        let keys = Set(pairs.compactMap { DecisiveKey(rawValue: $0.key) })
+        if keys.contains(.topic) { return (.subscription, pairs) }
+        if keys.contains(.widgets) { return (.publish, pairs) }
         throw CommandFailure(.usage, "missing value: an address, Topic= or Widgets=")
     }
+}
+
+/// A key that decides what is added.
+private enum DecisiveKey: String {
+    case topic = "Topic"
+    case widgets = "Widgets"
 }
 
 extension String {

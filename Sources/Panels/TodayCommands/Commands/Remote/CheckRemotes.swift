@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import TodayBridgeRules
+internal import TodayHost
+internal import TodayManifests
 
 /// `todayctl remote check`.
 struct CheckRemotes: ParsableCommand {

@@ -11,7 +11,7 @@ struct Remote: ParsableCommand {
 
             EXAMPLES
               todayctl remote add nas me@nas
-              todayctl remote add home mqtts://broker.home User=desk Discovery=homeassistant
+              todayctl remote add home mqtts://broker User=me Discovery=homeassistant
               todayctl remote add garden Broker=home Topic=garden/+/temperature Unit=°C
               todayctl remote test nas
             """,

@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import DBus
+internal import TodayBridgeRules
 
 /// `todayctl remote remove`.
 struct RemoveRemotes: ParsableCommand {
