@@ -16,7 +16,7 @@
             let widget = try await bench.widget("home.garden", shows: "19\u{A0}°C")
             #expect(widget.content.texts == ["north", "21.50\u{A0}°C", "south", "19\u{A0}°C"])
             #expect(widget.arranged && widget.updatedAt != .never)
-            let today = try await bench.bus.run(try Programs.path("todayctl"), "today")
+            let today = try await bench.bus.run(try Programs.path("todayctl"), "today", "--once")
             #expect(today.output.utf8Contains("Garden") && today.output.utf8Contains("21.50"))
             // An empty payload removes a topic.
             try await broker.publish("", to: "garden/south/temperature", isRetained: true)
