@@ -13,9 +13,10 @@
         private let widgets: BrokerWidgets
         private let report: (String) -> Void
         private var feeds: [any BrokerFeed] = []
+        private var publishers: [Publisher] = []
         private var client: MQTTClient?
         private var isConnected = false
-        private var delay = RetryDelay()
+        private var delay = Backoff()
         private var retry: EventLoop.Timer?
         /// Looks up the password of the next connection.
         private var starting: Task<Void, Never>?
@@ -35,7 +36,35 @@
             let report = { (text: String) in report("[Broker \(name)]: " + ForeignText.logLine(text)) }
             self.report = report
             self.widgets = BrokerWidgets(widgets, report: report)
-            feeds = plan.subscriptions.map { SubscriptionFeed($0, self.widgets) }
+            let own = Set(plan.publications.map { $0.machine ?? LocalHost.name })
+            feeds = plan.subscriptions.map { group in
+                if group.group { return FleetFeed(group, self.widgets) }
+                return if group.kind == .content, PublishedTopic.states(of: group.topic) != nil {
+                    MachineFeed(group, own: own, self.widgets, sending)
+                } else {
+                    SubscriptionFeed(group, self.widgets)
+                }
+            }
+            if let prefix = plan.broker.discovery {
+                feeds.append(DeviceFeed(prefix, self.widgets, sending, report: report))
+            }
+            publishers = plan.publications.map { Publisher($0, sending, report: report) }
+        }
+
+        /// The requests of feeds and publishers to the broker.
+        private var sending: BrokerSending {
+            BrokerSending(
+                subscribe: { [weak self] in self?.client?.subscribe($0) },
+                unsubscribe: { [weak self] in self?.client?.unsubscribe($0) },
+                publish: { [weak self] message in
+                    guard let self, isConnected, let client else {
+                        self?.retryNow()
+                        throw MQTTFailure(tr("it isn’t connected"))
+                    }
+                    try await client.publish(
+                        Array(message.payload.utf8), to: message.topic, isRetained: message.isRetained,
+                        expiry: message.expiry)
+                })
         }
 
         // MARK: Connection
@@ -43,6 +72,7 @@
         /// Connects, and stays connected.
         func begin() {
             for feed in feeds { feed.begin() }
+            for publisher in publishers { publisher.begin() }
             connect()
         }
 
@@ -71,15 +101,25 @@
             }
         }
 
-        private func password() async throws(MQTTFailure) -> String? { nil }
+        private func password() async throws(MQTTFailure) -> String? {
+            guard group.user != nil else { return nil }
+            do throws(PasswordFailure) {
+                if let file = group.passwordFile { return try PasswordFile.read(file) }
+                return try await SecretService.password(ofBroker: group.name)
+            } catch {
+                throw MQTTFailure(error.description)
+            }
+        }
 
         private func connect(_ password: String?) throws(MQTTFailure) {
             let options = MQTTClient.Options(
                 host: group.address.host, port: group.address.port, isEncrypted: group.address.isEncrypted,
-                caFile: group.caFile, user: group.user, password: password, clientID: group.clientID ?? standardClientID,
-                will: nil)
+                caFile: group.caFile, user: group.user, password: password,
+                clientID: group.clientID ?? standardClientID,
+                will: publishers.first.map { ($0.stateTopic, PublishedTopic.offline) })
             let handlers = MQTTClient.Handlers(
                 connected: { [weak self] in self?.connected() }, received: { [weak self] in self?.received($0) },
+                refused: { [weak self] in self?.report("the broker refused \($0) subscriptions") },
                 ended: { [weak self] in self?.failed($0) })
             guard let client = MQTTClient(options, handlers) else { throw MQTTFailure(Language.systemError(ENOMEM)) }
             self.client = client
@@ -93,13 +133,15 @@
             delay.reset()
             isConnected = true
             last = nil
-            client?.subscribe(feeds.flatMap(\.filters))
+            client?.subscribe(feeds.flatMap(\.filters) + publishers.flatMap(\.filters))
             widgets.setOutage(nil)
+            for publisher in publishers { publisher.connected() }
         }
 
         private func failed(_ failure: MQTTFailure) {
             client = nil
             isConnected = false
+            for publisher in publishers { publisher.disconnected() }
             if isEnded { return }
             report("\(group.address.host) can't be used: \(failure)")
             let wait = delay.next()
@@ -114,6 +156,12 @@
             isEnded = true
             if let timer = retry.take() { loop.cancel(timer) }
             starting?.cancel()
+            // A broker that doesn't answer doesn't delay the end.
+            let timer = loop.schedule(at: .now + .seconds(1)) { [weak client] in
+                Task { @WidgetActor in client?.close() }
+            }
+            for publisher in publishers { await publisher.end() }
+            loop.cancel(timer)
             client?.close()
             client = nil
             for feed in feeds { feed.end() }
@@ -126,6 +174,7 @@
             if message.topic.utf8.count > Self.maximumTopicBytes {
                 return report("topics of more than \(Self.maximumTopicBytes) bytes are ignored")
             }
+            for publisher in publishers where publisher.reads(message.topic) { publisher.receive(message) }
             let readers = feeds.filter { $0.reads(message.topic) }
             // A broker may send a message once for each subscription.
             if readers.count > 1, !message.isRetained {

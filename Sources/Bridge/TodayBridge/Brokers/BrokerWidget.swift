@@ -8,7 +8,7 @@
     /// the center takes them, only the newest are sent.
     @WidgetActor
     final class BrokerWidget {
-        /// What the user sees of the definition.
+        /// The part of the definition that the user sees.
         struct Definition: Equatable {
             var name: String
             var description = ""

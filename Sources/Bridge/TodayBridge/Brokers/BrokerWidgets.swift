@@ -28,7 +28,8 @@
                     return nil
                 }
                 if widgets.count >= RemoteWidgets.maximumCount {
-                    report("\(identifier) and others are skipped: \(RemoteWidgets.maximumCount) widgets are shown already")
+                    report(
+                        "\(identifier) and others are skipped: \(RemoteWidgets.maximumCount) widgets are shown already")
                     return nil
                 }
                 widget = BrokerWidget(identifier, remote, report: report)

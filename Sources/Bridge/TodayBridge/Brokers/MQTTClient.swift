@@ -33,10 +33,12 @@
             let isRetained: Bool
         }
 
-        /// What happens on the connection. Each is called on the actor.
+        /// The functions that are called with the events of the connection.
         struct Handlers {
             let connected: () -> Void
             let received: (Message) -> Void
+            /// Called with the number of subscriptions that the broker has refused.
+            let refused: (Int) -> Void
             /// Called once, with the reason. The client is of no use afterward.
             let ended: (MQTTFailure) -> Void
         }
@@ -94,7 +96,8 @@
             isStarting = true
             let (handle, host, port) = (handle, options.host, CInt(options.port))
             let isStarted = WorkThread.start {
-                let result = handle.connect(host, port, keepAlive: Self.keepAlive, maximumPacket: UInt32(Self.maximumPacket))
+                let result = handle.connect(
+                    host, port, keepAlive: Self.keepAlive, maximumPacket: UInt32(Self.maximumPacket))
                 Task { @WidgetActor [weak self] in self?.started(result) }
             }
             if !isStarted {
@@ -134,6 +137,13 @@
             mosquitto_publish_v5_callback_set(mosquitto) { _, context, number, code, _ in
                 MQTTClient.add(.published(number, code), context)
             }
+            mosquitto_subscribe_v5_callback_set(mosquitto) { _, context, _, count, codes, _ in
+                // Codes from 128 on are refusals.
+                let refused = UnsafeBufferPointer(start: codes, count: codes == nil ? 0 : Int(count)).count {
+                    $0 >= 128
+                }
+                if refused > 0 { MQTTClient.add(.refused(refused), context) }
+            }
             mosquitto_message_v5_callback_set(mosquitto) { _, context, message, _ in
                 guard let message = message?.pointee, let topic = message.topic else { return }
                 let length = max(Int(message.payloadlen), 0)
@@ -169,7 +179,8 @@
             let socket = mosquitto_socket(handle.pointer)
             guard socket >= 0 else { return }
             isWatchingWrites = wantsWrites
-            watch = DescriptorWatch(socket, on: loop, for: wantsWrites ? [.reading, .writing] : .reading) { [weak self] in
+            watch = DescriptorWatch(socket, on: loop, for: wantsWrites ? [.reading, .writing] : .reading) {
+                [weak self] in
                 Task { @WidgetActor in self?.turn() }
             }
         }
@@ -206,6 +217,7 @@
                     case .disconnected(let code): end(MQTTFailure(MosquittoResult(code: code, system: errno)))
                     case .published(let number, let code): published(number, code)
                     case .message(let message): handlers.received(message)
+                    case .refused(let count): handlers.refused(count)
                     }
                 }
             }
@@ -283,7 +295,8 @@
             guard let waiter = waiters.removeValue(forKey: number) else { return }
             // Codes from 128 on are refusals. 16 means that the topic has no subscribers.
             if code >= 128 {
-                waiter.resume(throwing: MQTTFailure(tr("it refused the message"), details: MosquittoResult.reason(code)))
+                waiter.resume(
+                    throwing: MQTTFailure(tr("it refused the message"), details: MosquittoResult.reason(code)))
             } else {
                 waiter.resume()
             }
@@ -328,6 +341,7 @@
         case connected(CInt)
         case disconnected(CInt)
         case published(CInt, CInt)
+        case refused(Int)
         case message(MQTTClient.Message)
     }
 

@@ -78,7 +78,11 @@
         }
 
         private func expire() {
-            if group.each { for topic in board.topics { show(topic) } } else if let topic = board.topics.first { show(topic) }
+            if group.each {
+                for topic in board.topics { show(topic) }
+            } else if let topic = board.topics.first {
+                show(topic)
+            }
             expireLater()
         }
 

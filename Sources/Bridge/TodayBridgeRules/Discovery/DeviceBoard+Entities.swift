@@ -59,7 +59,9 @@ extension DeviceBoard.Entity {
             let level = (min(max(number, 0), 100) / 100 * brightness.scale).rounded()
             if brightness.state == nil { self.brightness = level }
             guard brightness.command == nil else { return (brightness.command ?? topic, "\(Int(level))") }
-            if level == 0 { return (topic, JSON.object([.init("state", .string(configuration.payloads["off"] ?? "OFF"))]).line) }
+            if level == 0 {
+                return (topic, JSON.object([.init("state", .string(configuration.payloads["off"] ?? "OFF"))]).line)
+            }
             let state = JSON.Member("state", .string(configuration.payloads["on"] ?? "ON"))
             return (topic, JSON.object([state, .init("brightness", .integer(Int64(level)))]).line)
         case (.number, "set"):
@@ -122,7 +124,10 @@ extension DeviceBoard.Entity {
         enabling(
             Content(
                 kind: .toggle,
-                [.label: .string(name), .value: .boolean(isOn ?? false), .action: action("set"), .id: .string(configuration.key)]))
+                [
+                    .label: .string(name), .value: .boolean(isOn ?? false), .action: action("set"),
+                    .id: .string(configuration.key),
+                ]))
     }
 
     private func light(_ name: String) -> Content {
@@ -145,7 +150,8 @@ extension DeviceBoard.Entity {
         var content = Content(
             kind: .slider,
             [
-                .label: .string(name), .value: .double(min(max(value?.number ?? low, low), high)), .minimum: .double(low),
+                .label: .string(name), .value: .double(min(max(value?.number ?? low, low), high)),
+                .minimum: .double(low),
                 .maximum: .double(high), .action: action("set"), .id: .string(configuration.key),
             ])
         content[.step] = configuration.step.map { .double($0) }

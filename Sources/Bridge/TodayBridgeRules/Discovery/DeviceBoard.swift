@@ -69,6 +69,9 @@ package struct DeviceBoard: Sendable {
     /// The topics to subscribe to.
     package var topics: Set<String> { Set(users.keys) }
 
+    /// Returns whether entities use a topic.
+    package func uses(_ topic: String) -> Bool { users[topic] != nil }
+
     package func information(_ device: String) -> DiscoveredDevice? { devices[device]?.information }
     package func time(_ device: String) -> Timestamp { devices[device]?.time ?? .never }
 
@@ -131,7 +134,8 @@ package struct DeviceBoard: Sendable {
             return members.children("components").prefix(maximumEntities).compactMap { child in
                 guard let word = child.members.text("platform"),
                     let component = DiscoveredEntity.Component(rawValue: word),
-                    let entity = DiscoveredEntity(component, key: "\(word)/\(place.object)/\(child.name)", child.members)
+                    let entity = DiscoveredEntity(
+                        component, key: "\(word)/\(place.object)/\(child.name)", child.members)
                 else { return nil }
                 return (device, entity)
             }
@@ -149,7 +153,8 @@ package struct DeviceBoard: Sendable {
         if former == nil {
             let name = place.device.excerpt
             if devices[place.device] == nil, devices.count >= Self.maximumDevices {
-                throw Fault(message: "\(name) and others are ignored, because \(devices.count) devices are shown already")
+                throw Fault(
+                    message: "\(name) and others are ignored, because \(devices.count) devices are shown already")
             }
             if total >= Self.maximumTotal || devices[place.device]?.entities.count ?? 0 >= Self.maximumEntities {
                 throw Fault(message: "the device \(name) has too many entities")

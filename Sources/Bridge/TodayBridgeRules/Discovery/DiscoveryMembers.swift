@@ -16,10 +16,14 @@ struct DiscoveryMembers {
     /// Makes the members of one component of a device, which inherits those that it doesn't have.
     init?(_ value: DBusValue, below device: DiscoveryMembers) {
         guard let own = DiscoveryMembers(value, base: device.base) else { return nil }
-        let inherited = device.members.filter { ["device", "dev", "availability", "avty", "availability_topic", "avty_t",
-            "availability_mode", "avty_mode", "state_topic", "stat_t", "command_topic", "cmd_t", "qos",
-            "payload_available", "pl_avail", "payload_not_available", "pl_not_avail", "availability_template", "avty_tpl",
-        ].contains($0.key) }
+        let inherited = device.members.filter {
+            [
+                "device", "dev", "availability", "avty", "availability_topic", "avty_t",
+                "availability_mode", "avty_mode", "state_topic", "stat_t", "command_topic", "cmd_t", "qos",
+                "payload_available", "pl_avail", "payload_not_available", "pl_not_avail", "availability_template",
+                "avty_tpl",
+            ].contains($0.key)
+        }
         members = inherited.merging(own.members) { $1 }
         base = own.base
     }

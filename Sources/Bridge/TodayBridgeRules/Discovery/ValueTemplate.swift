@@ -57,7 +57,9 @@ package struct ValueTemplate: Hashable, Sendable {
 
     private static func parse(_ text: String) -> (JSONPath?, [Filter])? {
         let text = text.trimmed
-        guard text.utf8.count <= 1000, text.hasPrefix("{{"), text.hasSuffix("}}"), text.utf8.count >= 4 else { return nil }
+        guard text.utf8.count <= 1000, text.hasPrefix("{{"), text.hasSuffix("}}"), text.utf8.count >= 4 else {
+            return nil
+        }
         var inner = text.dropFirst(2).dropLast(2)
         // Signs that strip white space.
         if inner.utf8.first == UInt8(ascii: "-") { inner = inner.dropFirst() }

@@ -41,7 +41,9 @@ package struct PublishedDefinition: Hashable, Sendable {
         self.icon = icon.isEmpty || IconRule.fault(in: icon, isSandboxed: true) != nil ? "" : icon
         category = text("Category")
         largestDisplayMode = DisplayMode(rawValue: text("LargestDisplayMode")) ?? .compact
-        let words = members["Sizes"]?.elements?.compactMap { if case .string(let word) = $0.unwrapped { word } else { nil } }
+        let words = members["Sizes"]?.elements?.compactMap {
+            if case .string(let word) = $0.unwrapped { word } else { nil }
+        }
         sizes = WidgetSize.list(words: words ?? [])
         taps = members["Taps"] == .boolean(true)
     }

@@ -3,7 +3,7 @@ package import TodayModel
 
 /// A topic of Today over MQTT: `todaycenter/1/<machine>/<widget>/<part>`, or `todaycenter/1/<machine>/$state`.
 package struct PublishedTopic: Hashable, Sendable {
-    /// What a topic of a widget has.
+    /// The part of a widget that a topic has.
     package enum Part: String, CaseIterable, Sendable { case definition, content, state, tap }
 
     package static let prefix = "todaycenter/1/"

@@ -163,7 +163,8 @@ package struct SubscriptionBoard: Sendable {
     private func list(_ lines: [String]) -> Content {
         let shown = lines.prefix(100)
         return Content(
-            kind: .list, [.visibleRows: .uint32(5)], children: shown.map { Content.text($0.isEmpty ? " " : $0, lines: 2) })
+            kind: .list, [.visibleRows: .uint32(5)],
+            children: shown.map { Content.text($0.isEmpty ? " " : $0, lines: 2) })
     }
 }
 

@@ -42,7 +42,9 @@ package struct TopicReading: Hashable, Sendable {
         }
         if group.kind == .content {
             let content: Content
-            do { content = try Payload.content(found.json()) } catch { throw error.below(path.steps.joined(separator: ".")) }
+            do { content = try Payload.content(found.json()) } catch {
+                throw error.below(path.steps.joined(separator: "."))
+            }
             return .content(content)
         }
         // A number in quotes is a number.

@@ -9,7 +9,8 @@
         @Test func aTopicIsAWidget() async throws {
             let broker = try await MQTTBroker.start()
             let bench = try await BridgeBench.start(
-                "[Subscription garden]\nBroker=home\nTopic=garden/+/temperature\nName=Garden\nUnit=°C\n", broker: broker)
+                "[Subscription garden]\nBroker=home\nTopic=garden/+/temperature\nName=Garden\nUnit=°C\n", broker: broker
+            )
             try await bench.widget("home.garden") { $0.name == "Garden" && $0.error.isEmpty }
             try await broker.publish("21.50", to: "garden/north/temperature")
             try await broker.publish("19", to: "garden/south/temperature", isRetained: true)

@@ -56,12 +56,14 @@ final class BridgeBench: Sendable {
         return Int32(clamping: try #require(try await client.connection.credentials(of: owner).processID))
     }
 
-    /// What the programs that the bus has started have printed.
+    /// The output of the programs that the bus has started.
     var log: String { (try? TextFile.read(bus.folder + "/dbus-daemon.log", maximumBytes: 16 << 20)) ?? "" }
 
     /// Waits until the log has a text.
     func log(has text: String) async throws {
-        let found = await poll(within: Self.timeout, every: .milliseconds(20)) { self.log.utf8Contains(text) ? true : nil }
+        let found = await poll(within: Self.timeout, every: .milliseconds(20)) {
+            self.log.utf8Contains(text) ? true : nil
+        }
         try #require(found == true, "\(text) isn't in the log: \(log)")
     }
 

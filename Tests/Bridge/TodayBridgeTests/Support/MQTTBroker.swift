@@ -32,7 +32,8 @@ final class MQTTBroker: Sendable {
 
     static func start(_ security: Security = Security(), settings: String = "") async throws -> MQTTBroker {
         var template = Array("/tmp/today-mqtt-XXXXXX".utf8CString)
-        let folder = try #require(template.withUnsafeMutableBufferPointer { mkdtemp($0.baseAddress!) }.map { String(cString: $0) })
+        let folder = try #require(
+            template.withUnsafeMutableBufferPointer { mkdtemp($0.baseAddress!) }.map { String(cString: $0) })
         let broker = MQTTBroker(try freePort(), folder, security)
         try await broker.writeFiles(settings)
         try await broker.run()
@@ -78,11 +79,16 @@ final class MQTTBroker: Sendable {
     private func makeCertificates() async throws {
         let key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
         try await tool(
-            ["openssl", "req", "-x509", "-days", "2", "-subj", "/CN=Today test", "-keyout", "\(folder)/ca.key", "-out",
-             "\(folder)/ca.pem"] + key)
+            [
+                "openssl", "req", "-x509", "-days", "2", "-subj", "/CN=Today test", "-keyout", "\(folder)/ca.key",
+                "-out",
+                "\(folder)/ca.pem",
+            ] + key)
         try await tool(
-            ["openssl", "req", "-subj", "/CN=localhost", "-keyout", "\(folder)/broker.key", "-out",
-             "\(folder)/broker.csr"] + key)
+            [
+                "openssl", "req", "-subj", "/CN=localhost", "-keyout", "\(folder)/broker.key", "-out",
+                "\(folder)/broker.csr",
+            ] + key)
         try Self.write("subjectAltName=DNS:localhost\n", to: folder + "/names")
         try await tool(
             "openssl", "x509", "-req", "-days", "2", "-in", "\(folder)/broker.csr", "-CA", "\(folder)/ca.pem", "-CAkey",
