@@ -26,7 +26,8 @@ import TodayModel
         mutating func tap(_ device: String, _ label: String, _ parameter: DBusValue? = nil) throws -> (String, String) {
             let node = try #require(board.content(of: device).node(label))
             guard case .string(let action)? = node.attributes["action"] else { throw Fault(message: "no action") }
-            let command = try #require(board.command(device, action, parameter ?? node.attributes["parameter"]))
+            let found = board.command(device, action, parameter ?? node.attributes["parameter"])
+            let command = try #require(found)
             return (command.topic, command.payload)
         }
     }

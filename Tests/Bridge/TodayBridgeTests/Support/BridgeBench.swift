@@ -83,7 +83,7 @@ final class BridgeBench: Sendable {
         if let widget = view?[identifier] { return widget }
         let last = await self.view.view[identifier]
         Issue.record("\(name) is \(last.map { "\($0.content.texts) \($0)" } ?? "missing"); log: \(log)")
-        throw DeadlineExceeded(limit: Self.timeout)
+        throw Missing(widget: name)
     }
 
     /// Waits until a widget shows a text.
@@ -105,6 +105,9 @@ final class BridgeBench: Sendable {
         return panel
     }
 }
+
+/// A widget that a test waited for.
+struct Missing: Error { let widget: String }
 
 extension Content {
     /// The texts and labels of the tree.

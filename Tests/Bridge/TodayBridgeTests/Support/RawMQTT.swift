@@ -40,7 +40,7 @@ struct RawMQTT: ~Copyable {
     func write(_ bytes: [UInt8]) throws {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue)) }
+            let count = rest.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
             if count <= 0 { throw RawError(code: errno) }
             rest = rest.dropFirst(count)
         }
