@@ -12,6 +12,9 @@ final class Bridge {
     private let provider: NCWidgetProvider
     private let links = CenterLinks()
     private var hosts: [String: (group: HostGroup, host: RemoteHost)] = [:]
+    #if Bridge
+        private var brokers: [String: (plan: BrokerPlan, broker: Broker)] = [:]
+    #endif
     private var center: CenterWatch?
     private var watch: FolderWatch?
     private var absence: EventLoop.Timer?
@@ -57,6 +60,9 @@ final class Bridge {
         center.end()
         await watch.end()
         for entry in hosts.values { await entry.host.end() }
+        #if Bridge
+            for entry in brokers.values { await entry.broker.end() }
+        #endif
         return status
     }
 
@@ -108,6 +114,26 @@ final class Bridge {
             hosts[name] = (group, host)
             host.begin()
         }
+        await applyBrokers(configuration)
+    }
+
+    private func applyBrokers(_ configuration: BridgeConfiguration) async {
+        let wanted = BrokerPlan.plans(configuration)
+        #if Bridge
+            for (name, entry) in brokers where wanted[name] != entry.plan {
+                brokers[name] = nil
+                await entry.broker.end(removing: wanted[name] == nil)
+            }
+            for (name, plan) in wanted where brokers[name] == nil {
+                let broker = Broker(plan, RemoteWidgets(of: name, provider: provider, links: links)) { [weak self] in
+                    self?.report($0)
+                }
+                brokers[name] = (plan, broker)
+                broker.begin()
+            }
+        #else
+            if !wanted.isEmpty { report("\(file): [Broker] groups are ignored: this build has no MQTT") }
+        #endif
     }
 
     // MARK: The center
@@ -115,11 +141,19 @@ final class Bridge {
     private func panelsChanged() {
         guard center?.isViewing == true else { return }
         for entry in hosts.values { entry.host.retryNow() }
+        #if Bridge
+            for entry in brokers.values { entry.broker.retryNow() }
+        #endif
     }
 
     private func centerChanged(isAvailable: Bool) {
         if let absence = absence.take() { loop.cancel(absence) }
-        if isAvailable { return reread() }
+        if isAvailable {
+            #if Bridge
+                for entry in brokers.values { entry.broker.centerStarted() }
+            #endif
+            return reread()
+        }
         absence = loop.schedule(at: .now + Self.patience) { [weak self] in
             Task { @WidgetActor in self?.provider.end() }
         }
