@@ -1,5 +1,6 @@
 import Testing
 import TodayBridgeRules
+import TodayManifests
 
 struct BridgeConfigurationTests {
     @Test func aFaultDisablesItsGroupOnly() {
