@@ -308,7 +308,8 @@ let package = Package(
         .testTarget(
             name: "TodayCommandsTests",
             dependencies: [
-                "TodayCommands", "TodayHost", "CenterTesting", "PlayedCenter", "DBus", "DBusTesting", "TodayManifests",
+                "TodayCommands", "TodayHost", "CenterTesting", "PlayedCenter", "DBus", "DBusTesting", "DesktopTesting",
+                "TodayManifests",
                 "TodayModel", "TodayPlatform", "todayctl", "todayd", "used-space-widget", "shared-list",
                 "shared-list-widget",
                 "simple-timer", "simple-timer-widget", argumentParser,
@@ -368,8 +369,8 @@ let package = Package(
         .testTarget(
             name: "PanelsTests",
             dependencies: [
-                "DBus", "DBusTesting", "DesktopTesting", "TodayPlatform", "TodayHost", "TodayModel",
-                "today-conformance", "todayctl", "todayd",
+                "CenterTesting", "PlayedCenter", "DBus", "DBusTesting", "DesktopTesting", "TodayPlatform", "TodayHost",
+                "TodayModel", "today-conformance", "todayctl", "todayd",
             ], path: "Tests/Panels/PanelsTests", exclude: ["Programs", "Qml", "Stubs", "compare", "plasma-6"],
             swiftSettings: settings),
         .testTarget(
