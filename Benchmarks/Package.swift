@@ -18,7 +18,7 @@ let settings: [SwiftSetting] =
 //     .build/release/benchmark --help
 //
 // It needs libdbus-1-dev and dbus-daemon, and for the panel xvfb and xdotool. libsystemd-dev, libglib2.0-dev,
-// libgtk-4-dev, python3-dbus and python3-gi add a rival each. A rival whose package is missing is skipped, and a line
+// libgtk-4-dev, libmosquitto-dev, python3-dbus and python3-gi add a rival each. A rival whose package is missing is skipped, and a line
 // reports that.
 let package = Package(
     name: "today-center-benchmarks",
@@ -30,7 +30,8 @@ let package = Package(
         .systemLibrary(name: "LibSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "LibGIO", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .systemLibrary(name: "LibGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
-        // The data on the bus, the same for every rival.
+        .systemLibrary(name: "LibMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+        // The data on the bus, the same for every rival, and how it is measured.
         .target(name: "Workload", dependencies: ["LibDBus"]),
         // One service, written for each library.
         .executableTarget(name: "echo-libdbus", dependencies: ["LibDBus", "Workload"]),
@@ -61,6 +62,10 @@ let package = Package(
         .executableTarget(name: "desk", dependencies: ["LibDBus", "Workload"]),
         // The load, in C, so that it is never the slow part.
         .executableTarget(name: "load", dependencies: ["LibDBus", "Workload"]),
+        // Machines that publish to a broker, and a panel that shows them.
+        // Pushes to widgets of another bus, which today-bridge mirrors.
+        .executableTarget(name: "mirror", dependencies: ["LibDBus", "Workload"]),
+        .executableTarget(name: "fleet", dependencies: ["LibDBus", "LibMosquitto", "Workload"]),
         .executableTarget(name: "benchmark", resources: [.copy("Rivals/echo.py")], swiftSettings: settings),
     ]
 )

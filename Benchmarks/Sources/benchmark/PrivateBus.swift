@@ -8,6 +8,7 @@ final class PrivateBus {
     private let daemon = Process()
     private var services: [Process] = []
     private let environment: [String: String]
+    let address: String
 
     /// - Parameter environment: The environment of the services, in addition to the address of the bus.
     init(environment extra: [String: String] = [:]) throws {
@@ -23,7 +24,7 @@ final class PrivateBus {
             if more.isEmpty { throw Trouble(text: "dbus-daemon ended at once") }
             line += more
         }
-        let address = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        address = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         environment = ProcessInfo.processInfo.environment
             .merging(extra) { $1 }.merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
     }

@@ -50,6 +50,16 @@ enum Thresholds {
     static let scriptRunsWithNobody: [Limit] = [.atMostAbsolute(0)]
     static let scriptMegabytes: [Limit] = [.atMostAbsolute(12)]
 
+    /// today-bridge with a fleet: CPU in percent of a core, memory, and ms from a message to the signal: of the first
+    /// failure, and the p99 of others.
+    static let fleetCPU: [Limit] = [.atMostAbsolute(10)]
+    static let fleetMegabytes: [Limit] = [.atMostAbsolute(40)]
+    static let fleetFirst: [Limit] = [.atMostAbsolute(100)]
+    static let fleetOther: [Limit] = [.atMostAbsolute(1500)]
+    /// Widgets over ssh: the p50 as a multiple of that of the other center, and the p99 in ms.
+    static let mirrored: [Limit] = [.atMostAbsolute(6)]
+    static let mirroredSlow: [Limit] = [.atMostAbsolute(100)]
+
     /// From exec to the first card on the screen.
     static let panelLaunch: [Limit] = [.atMost(1.2, of: .gtk)]
     static let panelMemory: [Limit] = [.atMost(1.1, of: .gtk)]
@@ -81,7 +91,7 @@ enum Limit {
 
 /// The library or program on which a service, panel or bar is based.
 enum Library: String, CaseIterable {
-    case swift, libdbus, sdbus, gdbus, python, gtk, gl, waybar, i3blocks
+    case swift, libdbus, sdbus, gdbus, python, gtk, gl, waybar, i3blocks, mosquittoSub, there
 
     var title: String {
         switch self {
@@ -94,6 +104,8 @@ enum Library: String, CaseIterable {
         case .gl: "ours with GL"
         case .waybar: "Waybar"
         case .i3blocks: "i3blocks"
+        case .mosquittoSub: "mosquitto_sub"
+        case .there: "the other center"
         }
     }
 }

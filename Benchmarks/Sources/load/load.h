@@ -2,21 +2,9 @@
 #ifndef LOAD_H
 #define LOAD_H
 
+#include "measure.h"
 #include <dbus/dbus.h>
 #include <stddef.h>
-
-/* Prints the reason, and ends the program. */
-_Noreturn void fail(const char *what, const char *detail);
-
-/* Returns monotonic seconds. */
-double now(void);
-
-/* Returns the CPU time of a process in seconds: that of all its threads, from their schedstat, which counts
- * nanoseconds. */
-double cpu_seconds(unsigned pid);
-
-/* Returns the process that owns a name on the bus. */
-unsigned owner_pid(DBusConnection *bus, const char *name);
 
 /* Makes the call of a case; returns NULL for an unknown case. Each call of `group-set` has another value. */
 DBusMessage *new_call(const char *name, const char *word);

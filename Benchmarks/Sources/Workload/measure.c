@@ -1,11 +1,13 @@
-#include "load.h"
+#define _GNU_SOURCE
+#include "measure.h"
+#include <errno.h>
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
 void fail(const char *what, const char *detail) {
-    fprintf(stderr, "load: %s: %s\n", what, detail);
+    fprintf(stderr, "%s: %s: %s\n", program_invocation_short_name, what, detail);
     exit(1);
 }
 
