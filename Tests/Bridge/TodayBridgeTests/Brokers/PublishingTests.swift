@@ -43,7 +43,9 @@
             try await Self.push(#"{"kind": "text", "text": "changed"}"#, to: sender, "org.example.Note")
             try await receiver.widget(name, shows: "changed")
             // The last will of a machine that was cut off.
-            kill(try await sender.startBridge(), SIGKILL)
+            let id = try await sender.startBridge()
+            kill(id, SIGKILL)
+            try await end(of: id)
             try await follower.output { $0.utf8Contains("nas/$state offline") }
             try await receiver.widget(name) { $0.errorKind == .unreachable && $0.content.texts == ["changed"] }
             try await sender.startBridge()
