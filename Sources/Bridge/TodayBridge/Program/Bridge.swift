@@ -12,6 +12,9 @@ final class Bridge {
     private let provider: NCWidgetProvider
     private let links = CenterLinks()
     private var hosts: [String: (group: HostGroup, host: RemoteHost)] = [:]
+    #if Bridge
+        private var brokers: [String: (plan: BrokerPlan, broker: Broker)] = [:]
+    #endif
     private var center: CenterWatch?
     private var watch: FolderWatch?
     private var absence: EventLoop.Timer?
@@ -53,9 +56,7 @@ final class Bridge {
         } removed: { _ in
         }
         self.center = center
-        let network = NetworkWatch { [weak self] in
-            for entry in self?.hosts.values ?? [:].values { entry.host.networkChanged() }
-        }
+        let network = NetworkWatch { [weak self] in self?.networkChanged() }
         await network.begin()
         await watch.begin()
         let status = try await provider.run {
@@ -66,6 +67,9 @@ final class Bridge {
         await watch.end()
         await network.end()
         for entry in hosts.values { await entry.host.end() }
+        #if Bridge
+            for entry in brokers.values { await entry.broker.end() }
+        #endif
         return status
     }
 
@@ -123,6 +127,7 @@ final class Bridge {
             for widget in own { stored[widget.identifier] = nil }
             await host.begin(own, isViewing: center?.isViewing ?? false)
         }
+        await applyBrokers(configuration)
     }
 
     // MARK: Stored widgets
@@ -147,17 +152,52 @@ final class Bridge {
         }
     }
 
+    private func applyBrokers(_ configuration: BridgeConfiguration) async {
+        let wanted = BrokerPlan.plans(configuration)
+        #if Bridge
+            for (name, entry) in brokers where wanted[name] != entry.plan {
+                brokers[name] = nil
+                await entry.broker.end(removing: wanted[name] == nil)
+            }
+            for (name, plan) in wanted where brokers[name] == nil {
+                let broker = Broker(plan, RemoteWidgets(of: name, provider: provider, links: links)) { [weak self] in
+                    self?.report($0)
+                }
+                brokers[name] = (plan, broker)
+                broker.begin()
+            }
+        #else
+            if !wanted.isEmpty { report("\(file): [Broker] groups are ignored: this build has no MQTT") }
+        #endif
+    }
+
     // MARK: The center
 
     private func panelsChanged() {
         guard let center else { return }
         for entry in hosts.values { entry.host.panelsChanged(isViewing: center.isViewing) }
+        #if Bridge
+            if center.isViewing { for entry in brokers.values { entry.broker.retryNow() } }
+        #endif
+    }
+
+    /// The network is up, or the machine was resumed.
+    private func networkChanged() {
+        for entry in hosts.values { entry.host.networkChanged() }
+        #if Bridge
+            for entry in brokers.values { entry.broker.retryNow() }
+        #endif
     }
 
     private func centerChanged(isAvailable: Bool) {
         if let absence = absence.take() { loop.cancel(absence) }
         isRead = false
-        if isAvailable { return reread() }
+        if isAvailable {
+            #if Bridge
+                for entry in brokers.values { entry.broker.centerStarted() }
+            #endif
+            return reread()
+        }
         absence = loop.schedule(at: .now + Self.patience) { [weak self] in
             Task { @WidgetActor in self?.provider.end() }
         }

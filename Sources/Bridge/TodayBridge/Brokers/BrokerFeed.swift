@@ -1,0 +1,32 @@
+#if Bridge
+    internal import DBus
+    internal import NotificationCenter
+    internal import TodayBridgeRules
+    internal import TodayModel
+
+    /// The reader of some topics of a broker, which shows them as widgets.
+    @WidgetActor
+    protocol BrokerFeed: AnyObject {
+        /// The topics to subscribe to when the broker is connected.
+        var filters: [TopicFilter] { get }
+
+        /// Returns whether the feed reads a topic.
+        func reads(_ topic: String) -> Bool
+
+        /// Reads a message.
+        ///
+        /// - Throws: The reason why it is ignored.
+        func receive(_ message: MQTTClient.Message) throws(Fault)
+
+        /// Shows the widgets that exist before the first message.
+        func begin()
+
+        /// Stops timers.
+        func end()
+    }
+
+    extension BrokerFeed {
+        func reads(_ topic: String) -> Bool { filters.contains { $0.matches(topic) } }
+        func end() {}
+    }
+#endif

@@ -1,0 +1,35 @@
+#if Bridge
+    internal import CTodayMosquitto
+    internal import TodayModel
+
+    /// The reason why a broker can't be used, as the end of a sentence about it.
+    struct MQTTFailure: Error, Sendable, CustomStringConvertible {
+        let description: String
+
+        init(_ description: String, details: String? = nil) {
+            self.description = description + (details.map { ": " + $0 } ?? "")
+        }
+
+        init(_ result: MosquittoResult) {
+            switch result.code {
+            case MOSQ_ERR_EAI.code, MOSQ_ERR_LOOKUP.code: self.init(tr("its address isn’t known"))
+            case MOSQ_ERR_TLS.code, MOSQ_ERR_TLS_HANDSHAKE.code:
+                self.init(tr("its certificate isn’t trusted, or it has another name"))
+            case MOSQ_ERR_KEEPALIVE.code, MOSQ_ERR_TIMEOUT.code: self.init(tr("it didn’t answer in time"))
+            case MOSQ_ERR_CONN_LOST.code: self.init(tr("the connection broke"))
+            case MOSQ_ERR_ERRNO.code where result.system != 0: self.init(Language.systemError(result.system))
+            case MOSQ_ERR_ERRNO.code: self.init(tr("the connection broke"))
+            default: self.init(String(cString: mosquitto_strerror(result.code)))
+            }
+        }
+
+        /// - Parameter code: The reason code of CONNACK.
+        init(connectionCode code: CInt) {
+            switch code {
+            case 4, 5, 134, 135: self.init(tr("it refused the user name or the password"))
+            case 1, 132: self.init(tr("it doesn’t speak MQTT 5"))
+            default: self.init(tr("it refused the connection"), details: MosquittoResult.reason(code))
+            }
+        }
+    }
+#endif

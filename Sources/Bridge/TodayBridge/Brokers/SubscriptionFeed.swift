@@ -1,0 +1,91 @@
+#if Bridge
+    internal import DBus
+    internal import NotificationCenter
+    internal import TodayBridgeRules
+    internal import TodayModel
+    internal import TodayPlatform
+
+    /// The widgets of a `[Subscription NAME]`: one, or one for each topic.
+    @WidgetActor
+    final class SubscriptionFeed: BrokerFeed {
+        private var board: SubscriptionBoard
+        private let widgets: BrokerWidgets
+        private var timer: EventLoop.Timer?
+        /// The names of the widgets of topics.
+        private var names: [String: String] = [:]
+
+        private var group: SubscriptionGroup { board.group }
+        private var now: Timestamp { Timestamp(microseconds: SystemClock.microseconds) }
+
+        init(_ group: SubscriptionGroup, _ widgets: BrokerWidgets) {
+            board = SubscriptionBoard(group)
+            self.widgets = widgets
+        }
+
+        var filters: [TopicFilter] { [group.topic] }
+
+        func begin() { if !group.each { _ = widgets.widget(group.name, as: definition()) } }
+
+        func receive(_ message: MQTTClient.Message) throws(Fault) {
+            guard
+                try board.receive(message.topic, message.payload, isRetained: message.isRetained, at: now)
+            else { return }
+            show(message.topic)
+            expireLater()
+        }
+
+        private func definition(of topic: String? = nil) -> BrokerWidget.Definition {
+            var name = group.title ?? group.name
+            if let topic { name += " · " + ForeignText.title(group.topic.name(of: topic)) }
+            return BrokerWidget.Definition(
+                name: name, description: group.topic.text, icon: group.icon ?? "network-wireless")
+        }
+
+        private func show(_ topic: String) {
+            let now = now
+            if group.each {
+                let name = names[topic] ?? group.name + "." + IdentifierElement.element(of: group.topic.name(of: topic))
+                guard board.topics.contains(topic) else {
+                    names[topic] = nil
+                    return widgets.remove(name)
+                }
+                names[topic] = name
+                show(widgets.widget(name, as: definition(of: topic)), topic, at: now)
+            } else {
+                show(widgets.widget(group.name, as: definition()), nil, at: now)
+            }
+        }
+
+        private func show(_ widget: BrokerWidget?, _ topic: String?, at now: Timestamp) {
+            widget?.show(board.content(of: topic, at: now), from: board.time(of: topic))
+            if board.isExpired(topic, at: now) {
+                let name = topic.map { group.topic.name(of: $0) } ?? group.title ?? group.name
+                widget?.fail(
+                    NCWidgetError(tr("{name} has sent nothing for a long time", ["name": name]), isUnreachable: true))
+            }
+        }
+
+        // MARK: Age
+
+        private func expireLater() {
+            if let timer = timer.take() { WidgetActor.shared.loop.cancel(timer) }
+            let now = now
+            guard let expiry = board.nextExpiry(after: now) else { return }
+            let delay = Duration.microseconds(Int64(clamping: expiry.microseconds - now.microseconds))
+            timer = WidgetActor.shared.loop.schedule(at: .now + delay) { [weak self] in
+                Task { @WidgetActor in self?.expire() }
+            }
+        }
+
+        private func expire() {
+            if group.each {
+                for topic in board.topics { show(topic) }
+            } else if let topic = board.topics.first {
+                show(topic)
+            }
+            expireLater()
+        }
+
+        func end() { if let timer = timer.take() { WidgetActor.shared.loop.cancel(timer) } }
+    }
+#endif

@@ -1,0 +1,86 @@
+#if Bridge
+    import DBus
+    import DBusTesting
+    import Glibc
+    import Testing
+    import TodayModel
+    import TodayPlatform
+
+    /// Two sessions, each with its own center and bridge, that meet at one broker.
+    @Suite struct PublishingTests {
+        private static let content = #"""
+            {"kind": "column", "children": [{"kind": "text", "text": "hello"},
+              {"kind": "text", "text": "secret", "private": true}, {"kind": "button", "label": "Go", "action": "go"}]}
+            """#
+
+        private static func push(_ json: String, to bench: BridgeBench, _ identifier: WidgetIdentifier) async throws {
+            _ = try await bench.client.updateWidget(identifier, ["Content": .string(json)])
+        }
+
+        @Test func aWidgetIsPublishedAndShownElsewhere() async throws {
+            let broker = try await MQTTBroker.start()
+            let sender = try await BridgeBench.start(
+                "[Publish mine]\nBroker=home\nWidgets=org.example.*\nMachine=nas\n", broker: broker)
+            try await sender.client.registerWidget("org.example.Note", ["Name": .string("Note")])
+            try await sender.client.registerWidget("org.other.Note", ["Name": .string("Other")])
+            try await Self.push(Self.content, to: sender, "org.example.Note")
+            try await Self.push(#"{"kind": "text", "text": "no"}"#, to: sender, "org.other.Note")
+            let follower = try await broker.follow("todaycenter/1/#")
+            try await follower.output {
+                $0.utf8Contains("nas/$state online") && $0.utf8Contains("org.example.Note/content {")
+                    && $0.utf8Contains("hello")
+            }
+            #expect(!follower.text.utf8Contains("secret") && !follower.text.utf8Contains("org.other"))
+            // Another session shows it.
+            let receiver = try await BridgeBench.start(
+                "[Subscription others]\nBroker=home\nKind=content\nTopic=todaycenter/1/+/#\n", broker: broker)
+            let name = "home.nas.org.example.Note"
+            let widget = try await receiver.widget(name, shows: "hello")
+            #expect(widget.name == "Note · nas" && widget.updatedAt != .never)
+            await #expect(throws: (any Error).self) {
+                try await receiver.client.invokeAction("go", of: try BridgeBench.identifier(name))
+            }
+            try await Self.push(#"{"kind": "text", "text": "changed"}"#, to: sender, "org.example.Note")
+            try await receiver.widget(name, shows: "changed")
+            // The last will of a machine that was cut off.
+            kill(try await sender.startBridge(), SIGKILL)
+            try await follower.output { $0.utf8Contains("nas/$state offline") }
+            try await receiver.widget(name) { $0.errorKind == .unreachable && $0.content.texts == ["changed"] }
+            try await sender.startBridge()
+            try await receiver.widget(name) { $0.error.isEmpty }
+            // A removed widget is removed everywhere.
+            try await sender.client.unregisterWidget("org.example.Note")
+            try await receiver.waitUntilGone(name)
+        }
+
+        @Test func aTapReachesTheMachine() async throws {
+            let broker = try await MQTTBroker.start()
+            let sender = try await BridgeBench.start(
+                "[Publish mine]\nBroker=home\nWidgets=org.example.*\nMachine=nas\nTaps=true\n", broker: broker)
+            let file = sender.bus.folder + "/tapped"
+            let shown = #"""
+                echo '{"kind": "toggle", "label": "Lamp", "value": false, "action": "lamp"}'
+                """#
+            let provider = try await sender.bus.start(
+                try Programs.path("todayctl"), "serve", "org.example.Tap", "--on-update", shown, "--on-action",
+                "echo \"$TODAYCENTER_ACTION $TODAYCENTER_PARAMETER\" > '\(file)'; \(shown)")
+            defer { provider.signal(SIGTERM) }
+            let receiver = try await BridgeBench.start(
+                "[Subscription others]\nBroker=home\nKind=content\nTopic=todaycenter/1/+/#\n", broker: broker)
+            let panel = try await sender.panel()
+            let name = "home.nas.org.example.Tap"
+            try await receiver.widget(name, shows: "Lamp")
+            try await receiver.client.invokeAction(
+                "lamp", of: try BridgeBench.identifier(name), parameter: .boolean(true))
+            let text = await poll(within: .seconds(60), every: .milliseconds(10)) { () -> String? in
+                let text = try? TextFile.read(file, maximumBytes: 1000)
+                return text?.isEmpty == false ? text : nil
+            }
+            #expect(text == "lamp true\n")
+            // Only actions of the content are carried out, and no tap that the broker has kept.
+            try await broker.publish(#"{"Action": "other"}"#, to: "todaycenter/1/nas/org.example.Tap/tap")
+            try await sender.log(has: "the widget has no action")
+            _ = panel
+        }
+    }
+#endif

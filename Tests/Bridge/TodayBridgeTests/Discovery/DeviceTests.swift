@@ -1,0 +1,66 @@
+#if Bridge
+    import DBus
+    import DBusTesting
+    import Testing
+    import TodayModel
+
+    /// Devices of Home Assistant discovery, end to end: `mosquitto_pub` plays the devices.
+    @Suite struct DeviceTests {
+        private static let device =
+            #""avty_t": "lamp/status", "dev": {"ids": ["0x01"], "name": "Lamp", "mdl": "Bulb"}"#
+
+        @Test func aDeviceIsOfferedAndTapped() async throws {
+            let broker = try await MQTTBroker.start()
+            try await broker.publish(
+                #"{"name": "Light", "stat_t": "lamp/state", "cmd_t": "lamp/set", \#(Self.device)}"#,
+                to: "homeassistant/switch/0x01/light/config", isRetained: true)
+            try await broker.publish("online", to: "lamp/status", isRetained: true)
+            try await broker.publish("OFF", to: "lamp/state", isRetained: true)
+            let group = "[Broker home]\nAddress=\(broker.address)\nDiscovery=homeassistant\n"
+            let bench = try await BridgeBench.start(group)
+            let name = "home.device._0x01_" + String(hash("0x01"), radix: 16)
+            let widget = try await bench.widget(name) {
+                $0.content.node("Light")?.attributes["value"] == .boolean(false) && $0.error.isEmpty
+            }
+            #expect(
+                !widget.arranged && widget.name == "Lamp" && widget.description == "Bulb" && widget.updatedAt == .never)
+            // Another entity joins the device.
+            try await broker.publish(
+                #"{"name": "Power", "stat_t": "lamp/power", "unit_of_meas": "W", \#(Self.device)}"#,
+                to: "homeassistant/sensor/0x01/power/config", isRetained: true)
+            try await bench.widget(name, shows: "Power")
+            try await broker.publish("8.5", to: "lamp/power")
+            try await bench.widget(name, shows: "8.5\u{A0}W")
+            // A tap publishes; the device answers with its state.
+            let follower = try await broker.follow("lamp/set")
+            let identifier = try BridgeBench.identifier(name)
+            guard case .string(let action)? = widget.content.node("Light")?.attributes["action"] else {
+                Issue.record("no action")
+                return
+            }
+            async let tap: Void = bench.client.invokeAction(action, of: identifier, parameter: .boolean(true))
+            try await follower.output { $0.utf8Contains("lamp/set ON") }
+            try await broker.publish("ON", to: "lamp/state", isRetained: true)
+            try await tap
+            try await bench.widget(name) { $0.content.node("Light")?.attributes["value"] == .boolean(true) }
+            // Its last will makes it unreachable; taps fail and aren't queued.
+            try await broker.publish("offline", to: "lamp/status", isRetained: true)
+            try await bench.widget(name) { $0.errorKind == .unreachable && $0.content.texts.contains("Light") }
+            await #expect(throws: (any Error).self) {
+                try await bench.client.invokeAction(action, of: identifier, parameter: .boolean(false))
+            }
+            try await broker.publish("online", to: "lamp/status", isRetained: true)
+            try await bench.widget(name) { $0.error.isEmpty }
+            #expect(!follower.text.utf8Contains("lamp/set OFF"))
+            // Empty messages remove it.
+            try await broker.publish("", to: "homeassistant/sensor/0x01/power/config", isRetained: true)
+            try await bench.widget(name) { !$0.content.texts.contains("Power") }
+            try await broker.publish("", to: "homeassistant/switch/0x01/light/config", isRetained: true)
+            try await bench.waitUntilGone(name)
+        }
+
+        private func hash(_ name: String) -> UInt64 {
+            name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        }
+    }
+#endif
