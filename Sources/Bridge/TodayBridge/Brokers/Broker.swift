@@ -126,8 +126,9 @@
             client.connect()
         }
 
-        /// The name of this program at the broker, which two users and two machines don't share.
-        private var standardClientID: String { "today-bridge-\(LocalHost.name)-\(getuid())-\(group.name)" }
+        /// The name of this process at the broker. A broker ends the former of two connections with the same name, and
+        /// two machines may have the same name.
+        private let standardClientID = "today-bridge-\(LocalHost.name)-" + String(UInt32.random(in: .min ... .max), radix: 16)
 
         private func connected() {
             delay.reset()

@@ -36,6 +36,7 @@
 
         var filters: [TopicFilter] {
             subscribed = board.topics
+            _ = board.takeUnread()
             return DiscoveryTopic.filters(prefix: prefix) + subscribed.sorted().map { TopicFilter(unchecked: $0) }
         }
 
@@ -70,7 +71,7 @@
             if areTopicsChanged {
                 areTopicsChanged = false
                 let topics = board.topics
-                let new = topics.subtracting(subscribed).sorted()
+                let new = board.takeUnread().sorted()
                 if !new.isEmpty { sending.subscribe(new.map { TopicFilter(unchecked: $0) }) }
                 for topic in subscribed.subtracting(topics) { sending.unsubscribe(TopicFilter(unchecked: topic)) }
                 subscribed = topics

@@ -70,6 +70,7 @@
         private var isStarting = false
 
         private var loop: EventLoop { WidgetActor.shared.loop }
+        private static var tooLarge: MQTTFailure { MQTTFailure(tr("it sends packets that are larger than allowed")) }
         private static let isLibraryReady = mosquitto_lib_init() == MOSQ_ERR_SUCCESS.code
 
         /// Makes a client; returns nil if the memory is full.
@@ -147,6 +148,7 @@
             mosquitto_message_v5_callback_set(mosquitto) { _, context, message, _ in
                 guard let message = message?.pointee, let topic = message.topic else { return }
                 let length = max(Int(message.payloadlen), 0)
+                if length > MQTTClient.maximumPacket { return MQTTClient.add(.oversized, context) }
                 let bytes = UnsafeRawBufferPointer(start: message.payload, count: message.payload == nil ? 0 : length)
                 MQTTClient.add(
                     .message(
@@ -201,7 +203,7 @@
             if hasEnded { return }
             // libmosquitto keeps a packet in memory while it arrives, however long it is.
             if bytesWithoutMessage > Self.maximumPacket + (4 << 20) {
-                return end(MQTTFailure(tr("it sends packets that are larger than allowed")))
+                return end(Self.tooLarge)
             }
             if result.code != MOSQ_ERR_SUCCESS.code { return end(MQTTFailure(result)) }
             watchSocket()
@@ -218,6 +220,7 @@
                     case .published(let number, let code): published(number, code)
                     case .message(let message): handlers.received(message)
                     case .refused(let count): handlers.refused(count)
+                    case .oversized: end(Self.tooLarge)
                     }
                 }
             }
@@ -342,6 +345,8 @@
         case disconnected(CInt)
         case published(CInt, CInt)
         case refused(Int)
+        /// A message that the broker may not send.
+        case oversized
         case message(MQTTClient.Message)
     }
 

@@ -61,6 +61,8 @@ package struct DeviceBoard: Sendable {
     /// The entities that use each topic.
     private var users: [String: Set<Place>] = [:]
     private var total = 0
+    /// The topics of entities that haven't read their retained messages.
+    private var unread: Set<String> = []
 
     package init() {}
 
@@ -68,6 +70,13 @@ package struct DeviceBoard: Sendable {
     package var identifiers: [String] { devices.keys.sorted() }
     /// The topics to subscribe to.
     package var topics: Set<String> { Set(users.keys) }
+
+    /// Returns the topics of the entities that are new since the last call. Subscribing to them again brings their
+    /// retained messages, even if other entities have read them.
+    package mutating func takeUnread() -> Set<String> {
+        defer { unread = [] }
+        return unread.filter(uses)
+    }
 
     /// Returns whether entities use a topic.
     package func uses(_ topic: String) -> Bool { users[topic] != nil }
@@ -170,6 +179,7 @@ package struct DeviceBoard: Sendable {
         }
         for topic in former?.configuration.topics ?? [] { forget(topic, place) }
         for topic in configuration.topics { users[topic, default: []].insert(place) }
+        if former?.configuration.topics != configuration.topics { unread.formUnion(configuration.topics) }
         devices[place.device, default: Device(information: information)].entities[place.entity] = entity
         devices[place.device]?.information = information
     }

@@ -27,7 +27,7 @@ import TodayModel
         #expect(try Self.texts("Topic=a\nUnit=W", [("a", " 1500 ")]) == ["1500\u{A0}W"])
         #expect(try Self.texts("Topic=a\nValue=x.0\nUnit=%", [("a", #"{"x": [7.25], "y": null}"#)]) == ["7.25%"])
         #expect(try Self.texts("Topic=a/+", [("a/y", "2"), ("a/x", "1")]) == ["x", "1", "y", "2"])
-        #expect(try Self.texts("Topic=a/#", [("a/y/z", "2"), ("a", "1")]) == ["", "1", "y/z", "2"])
+        #expect(try Self.texts("Topic=a/#", [("a/y/z", "2"), ("a", "1")]) == ["a", "1", "y/z", "2"])
         #expect(try Self.texts("Topic=a\nKind=list", [("a", #"["x", 1, {"a": "b", "c": 2}]"#)]) == ["x", "1", "b · 2"])
         #expect(try Self.texts("Topic=a\nKind=list", [("a", "x\n\ny\n")]) == ["x", "y"])
         #expect(try Self.texts("Topic=a\nKind=content", [("a", #"{"kind": "text", "text": "T"}"#)]) == ["T"])

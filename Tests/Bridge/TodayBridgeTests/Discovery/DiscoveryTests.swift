@@ -60,6 +60,7 @@ import TodayModel
         #expect(bench.board.information(id)?.model == "Xiaomi Aqara sensor")
         #expect(
             bench.board.topics == ["zigbee2mqtt/Hall", "zigbee2mqtt/bridge/state", "zigbee2mqtt/Hall/availability"])
+        #expect(bench.board.takeUnread() == bench.board.topics && bench.board.takeUnread().isEmpty)
         #expect(!bench.board.isAvailable(id))
         try bench.receive("zigbee2mqtt/bridge/state", #"{"state": "online"}"#)
         #expect(!bench.board.isAvailable(id))

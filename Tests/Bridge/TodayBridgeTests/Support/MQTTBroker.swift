@@ -61,7 +61,7 @@ final class MQTTBroker: Sendable {
 
     private func writeFiles(_ settings: String) async throws {
         var lines = [
-            "listener \(port) localhost", "user root", "log_dest stdout", "log_type all", "persistence true",
+            "listener \(port) localhost", "user root", "log_dest file \(folder)/log", "log_type all", "persistence true",
             "persistence_location \(folder)/", "autosave_on_changes true", "autosave_interval 1",
             "allow_anonymous \(security.user == nil)", settings,
         ]
@@ -119,8 +119,11 @@ final class MQTTBroker: Sendable {
     func run() async throws {
         let run = try await ToolRun.start(
             ["/usr/sbin/mosquitto", "-c", folder + "/mosquitto.conf"], environment: Environment.current)
-        try await run.output { $0.utf8Contains(" running") }
         process.withLock { $0 = run }
+        let isListening = await poll(within: .seconds(60), every: .milliseconds(5)) {
+            RawMQTT.isListening(port: port) ? true : nil
+        }
+        try #require(isListening == true, "\(log)")
     }
 
     /// Sends a signal: SIGSTOP and SIGCONT, for example.
@@ -139,7 +142,7 @@ final class MQTTBroker: Sendable {
     }
 
     /// Its log so far.
-    var log: String { process.withLock { $0 }?.text ?? "" }
+    var log: String { (try? TextFile.read(folder + "/log", maximumBytes: 16 << 20)) ?? "" }
 
     // MARK: Other clients
 

@@ -9,17 +9,22 @@ struct RawMQTT: ~Copyable {
     private init(_ socket: CInt) { self.socket = socket }
     deinit { close(socket) }
 
-    /// Connects to a broker.
-    static func connect(port: UInt16) throws -> RawMQTT {
-        let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        try #require(socket >= 0)
-        let client = RawMQTT(socket)
-        var address = loopback(port)
+    /// Whether a program listens on a port.
+    static func isListening(port: UInt16) -> Bool { (try? RawMQTT(connectedTo: port)) != nil }
+
+    private init(connectedTo port: UInt16) throws {
+        self.init(Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+        var address = Self.loopback(port)
         let length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let result = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { Glibc.connect(socket, $0, length) }
         }
-        try #require(result == 0)
+        if result != 0 { throw RawError(code: errno) }
+    }
+
+    /// Connects to a broker.
+    static func connect(port: UInt16) throws -> RawMQTT {
+        let client = try RawMQTT(connectedTo: port)
         let identifier = text("raw-\(UInt32.random(in: .min ... .max))")
         try client.write(packet(0x10, text("MQTT") + [4, 2, 0, 60] + identifier))
         try #require(try client.read(4) == [0x20, 2, 0, 0])
