@@ -331,7 +331,8 @@ let package = Package(
         .testTarget(
             name: "TodayCommandsTests",
             dependencies: [
-                "TodayCommands", "TodayHost", "CenterTesting", "PlayedCenter", "DBus", "DBusTesting", "TodayManifests",
+                "TodayCommands", "TodayHost", "CenterTesting", "PlayedCenter", "DBus", "DBusTesting", "DesktopTesting",
+                "TodayManifests",
                 "TodayModel", "TodayPlatform", "todayctl", "todayd", "used-space-widget", "shared-list",
                 "shared-list-widget",
                 "simple-timer", "simple-timer-widget", argumentParser,
@@ -391,8 +392,8 @@ let package = Package(
         .testTarget(
             name: "PanelsTests",
             dependencies: [
-                "DBus", "DBusTesting", "DesktopTesting", "TodayPlatform", "TodayHost", "TodayModel",
-                "today-conformance", "todayctl", "todayd",
+                "CenterTesting", "PlayedCenter", "DBus", "DBusTesting", "DesktopTesting", "TodayPlatform", "TodayHost",
+                "TodayModel", "today-conformance", "todayctl", "todayd",
             ], path: "Tests/Panels/PanelsTests", exclude: ["Programs", "Qml", "Stubs", "compare", "plasma-6"],
             swiftSettings: settings),
         .testTarget(

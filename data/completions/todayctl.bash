@@ -173,13 +173,13 @@ _todayctl() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    today|list|show|explain|watch|bar|limits|demo|update|action|tap|open|mode|arrange|add|remove|move|settings|options|instance|restore|export|import|register|unregister|push|serve|has-content|group|script|validate|lint|preview|new|help)
+    today|list|show|explain|watch|bar|limits|demo|update|action|tap|open|mode|arrange|add|remove|move|settings|options|instance|restore|export|import|remote|register|unregister|push|serve|has-content|group|script|validate|lint|preview|new|help)
         # Offer subcommand argument completions
         "_todayctl_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'today list show explain watch bar limits demo update action tap open mode arrange add remove move settings options instance restore export import register unregister push serve has-content group script validate lint preview new help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'today list show explain watch bar limits demo update action tap open mode arrange add remove move settings options instance restore export import remote register unregister push serve has-content group script validate lint preview new help' -- "${cur}"))
         ;;
     esac
 }
@@ -671,6 +671,69 @@ _todayctl_import() {
         return
         ;;
     esac
+}
+
+_todayctl_remote() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    add|list|remove|check)
+        # Offer subcommand argument completions
+        "_todayctl_remote_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'add list remove check' -- "${cur}"))
+        ;;
+    esac
+}
+
+_todayctl_remote_add() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options -1
+}
+
+_todayctl_remote_list() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options 0
+}
+
+_todayctl_remote_remove() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options -1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion remote remove -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_todayctl_remote_check() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options 0
 }
 
 _todayctl_register() {
@@ -1358,10 +1421,13 @@ _todayctl_help() {
 
     case "${COMP_CWORD}:${COMP_WORDS[2]}" in
     2:*)
-        COMPREPLY+=($(IFS=$' \n' compgen -W 'today list show explain watch bar limits demo update action tap open mode arrange add remove move settings options instance restore export import register unregister push serve has-content group script validate lint preview new' -- "${cur}"))
+        COMPREPLY+=($(IFS=$' \n' compgen -W 'today list show explain watch bar limits demo update action tap open mode arrange add remove move settings options instance restore export import remote register unregister push serve has-content group script validate lint preview new' -- "${cur}"))
         ;;
     3:instance)
         COMPREPLY+=($(IFS=$' \n' compgen -W 'add remove' -- "${cur}"))
+        ;;
+    3:remote)
+        COMPREPLY+=($(IFS=$' \n' compgen -W 'add list remove check' -- "${cur}"))
         ;;
     3:group)
         COMPREPLY+=($(IFS=$' \n' compgen -W 'list get set remove watch' -- "${cur}"))

@@ -32,6 +32,8 @@ package struct ProviderTrouble: Error, Hashable, Sendable, CustomStringConvertib
     package let description: String
     /// A hint where to find more, for users who don't read the log.
     package var advice: String?
+    /// The kind that the provider reports itself; nil if it reports none.
+    package var reported: ErrorKind?
 
     package init(_ kind: Kind, _ description: String) {
         self.kind = kind
@@ -42,7 +44,7 @@ package struct ProviderTrouble: Error, Hashable, Sendable, CustomStringConvertib
     }
 
     /// The kind of error that panels get.
-    package var errorKind: ErrorKind { kind.errorKind }
+    package var errorKind: ErrorKind { reported ?? kind.errorKind }
 
     /// The text to show.
     package var text: ErrorText {

@@ -5,7 +5,8 @@ import Testing
 /// The daemon, the widgets and their apps stay small: neither links Foundation.
 @Suite struct LinkageTests {
     @Test(arguments: [
-        "todayd", "today-scripts", "used-space-widget", "shared-list", "shared-list-widget", "simple-timer",
+        "todayd", "today-scripts", "today-bridge", "used-space-widget", "shared-list", "shared-list-widget",
+        "simple-timer",
         "simple-timer-widget", "today-widgets",
     ])
     func aProgramDoesNotLinkFoundation(_ name: String) throws {

@@ -76,6 +76,7 @@ import Testing
     @Test(arguments: [
         "todayctl.1", "todayd.1", "today-panel.1", "today-scripts.1", "todaycenter-widget.5", "todaycenter-bus.7",
         "todaycenter-content.7", "todaycenter-scripts.5", "today-conformance.1", "dbus-codegen.1", "today-widgets.1",
+        "today-bridge.1", "todaycenter-bridge.5",
     ])
     func thePageIsWellFormed(_ name: String) throws {
         let process = Process()

@@ -347,9 +347,26 @@ enum Checkout {
     static func copyModules(to folder: String) throws {
         let source = data + "/panels/gnome-shell/src/"
         let names = ["presentation", "plaintext", "arranging", "menu", "calls", "language"]
-        let modules = names.map { source + $0 + ".js" }
         let programs = ["presentation-tests", "card-words", "language-words"].map { helpers + "/\($0).js" }
-        for file in modules + programs + [data + "/javascript/todaycenter.js"] {
+        try copy(names.map { source + $0 + ".js" } + programs, to: folder)
+    }
+
+    /// Copies the whole extension, with stubs in place of the libraries of the Shell.
+    static func copyExtension(to folder: String) throws {
+        let source = data + "/panels/gnome-shell/src/"
+        let modules = try FileManager.default.contentsOfDirectory(atPath: source).map { source + $0 }
+        try copy(modules + ["shell-stubs", "shell-words"].map { helpers + "/\($0).js" }, to: folder)
+        for module in modules {
+            let path = "\(folder)/\(module.split(separator: "/").last ?? "")"
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            let library = /import (Atk|Clutter|Cogl|GdkPixbuf|GnomeDesktop|GObject|Pango|Shell|St) from 'gi:[^']*'/
+            try Data(text.replacing(library) { "import {\($0.output.1)} from './shell-stubs.js'" }.utf8)
+                .write(to: URL(filePath: path))
+        }
+    }
+
+    private static func copy(_ files: [String], to folder: String) throws {
+        for file in files + [data + "/javascript/todaycenter.js"] {
             let name = file.split(separator: "/").last ?? ""
             try FileManager.default.copyItem(atPath: file, toPath: "\(folder)/\(name)")
         }

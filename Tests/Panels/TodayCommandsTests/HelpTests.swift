@@ -12,6 +12,7 @@ import Testing
         (TodayControl.configuration.subcommands.map { ($0._commandName, $0) }
         + Group.configuration.subcommands.map { ("group-" + $0._commandName, $0) }
         + New.configuration.subcommands.map { ("new-" + $0._commandName, $0) }
+        + Remote.configuration.subcommands.map { ("remote-" + $0._commandName, $0) }
         + Script.configuration.subcommands.map { ("script-" + $0._commandName, $0) })
         .filter { $0.1.configuration.shouldDisplay }
 

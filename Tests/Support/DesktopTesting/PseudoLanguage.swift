@@ -44,6 +44,16 @@ package enum PseudoLanguage {
         return result
     }
 
+    /// Returns whether each message in a text has its end: nothing was cut off.
+    package static func isWhole(_ text: String) -> Bool {
+        var depth = 0
+        for character in text where "⟦⟧".contains(character) {
+            depth += character == "⟦" ? 1 : -1
+            if depth < 0 { return false }
+        }
+        return depth == 0
+    }
+
     /// Returns the words outside brackets: those of two Latin letters or more.
     package static func untranslated(_ text: String) -> [String] {
         var (depth, outside) = (0, "")

@@ -122,7 +122,12 @@ actor ProviderEndpoint {
         _ body: @escaping @WidgetActor @Sendable (WidgetSession) async throws -> Void
     ) {
         Task { @WidgetActor [session] in
-            do { try await body(try session(path)) } catch { reply.send(error: error) }
+            do { try await body(try session(path)) } catch let error as NCWidgetError where error.isUnreachable {
+                // The center passes the kind on to the panel.
+                reply.send(error: CenterError(.actionFailed, error.description, kind: .unreachable))
+            } catch {
+                reply.send(error: error)
+            }
         }
     }
 

@@ -13,9 +13,7 @@
 
         /// Reads a setting with the names of calendars or task lists, separated by commas. Returns them in lower case.
         static func names(_ setting: String) -> Set<String> {
-            let names = setting.utf8.split(separator: UInt8(ascii: ",")).map {
-                ForeignText.title(String(Substring($0)))
-            }
+            let names = setting.listed.map { ForeignText.title(String($0)) }
             return Set(names.filter { !$0.isEmpty }.map { $0.lowercased() })
         }
     }

@@ -66,7 +66,7 @@
                 Spacer()
                 if !network.vpns.isEmpty {
                     Image(icon: "network-vpn-symbolic", width: 16, height: 16)
-                    Text(network.vpns.joined(separator: ", "), style: .caption, color: .secondary, lines: 1)
+                    Text(Language.list(network.vpns), style: .caption, color: .secondary, lines: 1)
                         .privacySensitive().accessibilityLabel(tr("VPN"))
                 }
             }

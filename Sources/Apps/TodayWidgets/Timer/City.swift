@@ -20,8 +20,8 @@
         /// - Returns: The cities, and the words that the database doesn't know.
         static func read(_ text: String, known: [String] = zones) -> (cities: [City], unknown: [String]) {
             var result: (cities: [City], unknown: [String]) = ([], [])
-            for word in text.utf8.split(whereSeparator: [UInt8(ascii: ","), UInt8(ascii: ";")].contains) {
-                let words = word.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
+            for word in text.listed {
+                let words = word.split(separator: " ").map { String($0) }
                 if words.isEmpty { continue }
                 let wanted = words.joined(separator: "_").lowercased()
                 let zone =

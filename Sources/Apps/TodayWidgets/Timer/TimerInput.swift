@@ -33,8 +33,8 @@
 
         /// Reads the minutes of buttons, separated by commas, semicolons or spaces. At most four; invalid ones are left out.
         static func presets(_ text: String) -> [Int] {
-            let words = text.utf8.split { [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: " ")].contains($0) }
-            let minutes = words.compactMap { Int(String(Substring($0))) }.filter { $0 > 0 && $0 <= longest / 60 }
+            let words = text.listed.flatMap { $0.split(separator: " ") }
+            let minutes = words.compactMap { Int(String($0)) }.filter { $0 > 0 && $0 <= longest / 60 }
             return Array(minutes.prefix(4))
         }
 

@@ -59,7 +59,7 @@
                 .modes(.expanded).id("city-\(city.zone)")
             }
             if !unknown.isEmpty {
-                let names = unknown.joined(separator: ", ")
+                let names = Language.list(unknown)
                 // Translators: names of cities that the user has typed.
                 Text(tr("Unknown: {names}", ["names": names]), style: .caption, color: .warning).modes(.expanded)
             }

@@ -45,7 +45,11 @@
             Task { await widget.remove() }
         }
 
-        func centerStarted() { for widget in widgets.values { widget.centerStarted() } }
+        func centerStarted() {
+            // The new center may not know the definitions.
+            remote.follow([:])
+            for widget in widgets.values { widget.centerStarted() }
+        }
 
         func removeAll() async {
             let all = widgets.values

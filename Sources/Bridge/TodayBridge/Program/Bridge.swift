@@ -22,6 +22,10 @@ final class Bridge {
     private var reading: Task<Void, Never>?
     private var readsAgain = false
     private var reported: Set<String> = []
+    /// The widgets that the center has stored and that no source has taken yet.
+    private var stored: [WidgetIdentifier: WidgetProperties] = [:]
+    /// Whether the current center was asked for them.
+    private var isRead = false
 
     /// The time that this program keeps running without a center.
     private static let patience = Duration.seconds(10)
@@ -52,6 +56,8 @@ final class Bridge {
         } removed: { _ in
         }
         self.center = center
+        let network = NetworkWatch { [weak self] in self?.networkChanged() }
+        await network.begin()
         await watch.begin()
         let status = try await provider.run {
             do { try await center.begin(on: connection) } catch { report("\(error)") }
@@ -59,6 +65,7 @@ final class Bridge {
         }
         center.end()
         await watch.end()
+        await network.end()
         for entry in hosts.values { await entry.host.end() }
         #if Bridge
             for entry in brokers.values { await entry.broker.end() }
@@ -106,15 +113,43 @@ final class Bridge {
         for (name, entry) in hosts where wanted[name] != entry.group {
             hosts[name] = nil
             await entry.host.end(removing: wanted[name] == nil)
+            // The next source of that name takes its widgets.
+            isRead = false
         }
+        if !isRead { await readStored() }
+        for (identifier, _) in stored where isAbandoned(identifier, configuration) { await abandon(identifier) }
         for (name, group) in wanted where hosts[name] == nil {
             let host = RemoteHost(group, RemoteWidgets(of: name, provider: provider, links: links)) { [weak self] in
                 self?.report($0)
             }
             hosts[name] = (group, host)
-            host.begin()
+            let own = stored.values.filter { RemoteIdentifier.source(of: $0.identifier) == name }
+            for widget in own { stored[widget.identifier] = nil }
+            await host.begin(own, isViewing: center?.isViewing ?? false)
         }
         await applyBrokers(configuration)
+    }
+
+    // MARK: Stored widgets
+
+    /// Reads the widgets that the center has stored.
+    private func readStored() async {
+        do { stored = try await RemoteWidgets.stored() } catch { return report("\(error)") }
+        isRead = true
+        for entry in hosts.values { entry.host.follow(stored) }
+        stored = stored.filter { hosts[RemoteIdentifier.source(of: $0.key) ?? ""] == nil }
+    }
+
+    /// Whether the source of a stored widget is gone from the configuration.
+    private func isAbandoned(_ identifier: WidgetIdentifier, _ configuration: BridgeConfiguration) -> Bool {
+        RemoteIdentifier.source(of: identifier).map { !configuration.names.contains($0) } ?? false
+    }
+
+    private func abandon(_ identifier: WidgetIdentifier) async {
+        stored[identifier] = nil
+        do { try await NCWidgetController().unregister(identifier.rawValue) } catch {
+            report("\(identifier): \(error)")
+        }
     }
 
     private func applyBrokers(_ configuration: BridgeConfiguration) async {
@@ -139,8 +174,16 @@ final class Bridge {
     // MARK: The center
 
     private func panelsChanged() {
-        guard center?.isViewing == true else { return }
-        for entry in hosts.values { entry.host.retryNow() }
+        guard let center else { return }
+        for entry in hosts.values { entry.host.panelsChanged(isViewing: center.isViewing) }
+        #if Bridge
+            if center.isViewing { for entry in brokers.values { entry.broker.retryNow() } }
+        #endif
+    }
+
+    /// The network is up, or the machine was resumed.
+    private func networkChanged() {
+        for entry in hosts.values { entry.host.networkChanged() }
         #if Bridge
             for entry in brokers.values { entry.broker.retryNow() }
         #endif
@@ -148,6 +191,7 @@ final class Bridge {
 
     private func centerChanged(isAvailable: Bool) {
         if let absence = absence.take() { loop.cancel(absence) }
+        isRead = false
         if isAvailable {
             #if Bridge
                 for entry in brokers.values { entry.broker.centerStarted() }

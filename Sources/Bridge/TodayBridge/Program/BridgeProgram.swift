@@ -13,7 +13,7 @@ package enum BridgeProgram {
         Shows widgets from elsewhere as Today widgets: those of other machines over
         ssh, and the devices and topics of MQTT brokers. It can publish the widgets of
         this machine to a broker. $XDG_CONFIG_HOME/todaycenter/bridge.conf says which;
-        see bridge.conf(5) and 'todayctl remote'.
+        see todaycenter-bridge(5).
 
         The program owns org.todaycenter.Bridge on the session bus. The bus starts it
         when the center updates one of its widgets.

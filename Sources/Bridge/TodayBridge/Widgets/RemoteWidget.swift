@@ -13,20 +13,46 @@ package final class RemoteWidget: NCWidgetProviding {
     package var update: (() async throws -> NCUpdateResult)?
 
     private var shown: Content?
+    private var isShown: Bool?
     /// The last failure; nil while the content is current.
     package private(set) var failure: NCWidgetError?
 
     package init() {}
 
     package var content: WidgetContent { WidgetContent(shown ?? .empty) }
+    package var widgetHasContent: Bool? { isShown }
+
+    /// Sets the content without sending it: it is what the center has, or part of the answer to a call.
+    ///
+    /// - Parameters:
+    ///   - time: The time that the content is from; ``Timestamp/never`` if its age is unknown.
+    ///   - hasContent: Whether there is anything to show; nil if this is unknown.
+    package func set(_ content: Content, from time: Timestamp, hasContent: Bool? = nil) {
+        (shown, isShown) = (content, hasContent)
+        extensionContext?.widgetContentTime = time
+    }
+
+    /// Sets how strongly the widget asks for attention. It is sent with the content.
+    package func setAttention(_ attention: WidgetAttention, badge: UInt32) {
+        extensionContext?.widgetAttention = attention
+        extensionContext?.widgetBadge = badge
+    }
 
     /// Shows content, and removes a failure.
     ///
-    /// - Parameter time: The time that the content is from; ``Timestamp/never`` if its age is unknown.
-    package func show(_ content: Content, from time: Timestamp) async throws {
-        (shown, failure) = (content, nil)
-        extensionContext?.widgetContentTime = time
-        try await extensionContext?.contentDidChange()
+    /// - Parameters:
+    ///   - time: The time that the content is from; ``Timestamp/never`` if its age is unknown.
+    ///   - hasContent: Whether there is anything to show; nil if this is unknown.
+    package func show(_ content: Content, from time: Timestamp, hasContent: Bool? = nil) async throws {
+        if failure.take() != nil { extensionContext?.requestUpdate(at: .never) }
+        // Only content clears an error and has a time, so a widget without any is reported in another way.
+        let isEmpty = content.isEmpty && shown?.isEmpty ?? true
+        set(content, from: time, hasContent: hasContent)
+        guard let context = extensionContext else { return }
+        if !isEmpty { return try await context.contentDidChange() }
+        var changes = NCWidgetChanges()
+        (changes.error, changes.hasContent) = ("", hasContent)
+        try await NCWidgetController().update(context.widgetIdentifier, changes)
     }
 
     /// Keeps the content, and shows why it isn't current.

@@ -1,5 +1,6 @@
 internal import DBus
 package import NotificationCenter
+internal import TodayBridgeRules
 package import TodayModel
 
 /// The widgets of one source, a host or a broker: registers them with the center, and removes them.
@@ -14,12 +15,13 @@ package final class RemoteWidgets {
     /// The path above the objects of all widgets.
     private static let path: ObjectPath = "/org/todaycenter/Bridge"
     /// The beginning of all identifiers.
-    package static let prefix = "org.todaycenter.remote."
+    package static let prefix = RemoteIdentifier.prefix
 
     private let source: String
     private let provider: NCWidgetProvider
     private let links: CenterLinks
-    private var definitions: [WidgetIdentifier: NCWidgetDefinition] = [:]
+    /// The definitions that the center knows.
+    private var known: [WidgetIdentifier: Facts] = [:]
     package private(set) var widgets: [WidgetIdentifier: RemoteWidget] = [:]
 
     /// - Parameters:
@@ -37,35 +39,117 @@ package final class RemoteWidgets {
         WidgetIdentifier(rawValue: Self.prefix + source + "." + widget)
     }
 
-    /// Adds or redefines a widget. Its provider is set here.
+    /// The part of a definition that can differ between widgets of a source.
+    private struct Facts: Equatable {
+        let name, description, icon, category: String
+        let sizes: [WidgetSize]
+        let largestDisplayMode: DisplayMode
+        let height: Double
+        let settings: [SettingDeclaration]
+
+        init(_ definition: NCWidgetDefinition, _ identifier: WidgetIdentifier) {
+            name = definition.name ?? identifier.rawValue
+            description = definition.description ?? ""
+            icon = definition.icon ?? ""
+            category = definition.category ?? ""
+            sizes = definition.sizes
+            largestDisplayMode = definition.largestDisplayMode
+            height = definition.preferredContentSize?.height ?? 0
+            settings = definition.settings
+        }
+
+        init(_ widget: WidgetProperties) {
+            name = widget.name
+            description = widget.description
+            icon = widget.icon
+            category = widget.category
+            sizes = widget.sizes
+            largestDisplayMode = widget.largestDisplayMode
+            height = widget.preferredContentSize.height
+            settings = widget.settingsSchema.declarations
+        }
+    }
+
+    /// Provides a widget that the center has stored, with its content.
+    ///
+    /// - Throws: ``NCError``.
+    @discardableResult
+    package func adopt(_ stored: WidgetProperties) async throws(NCError) -> RemoteWidget {
+        let widget = try await add(stored.identifier)
+        widget.set(stored.content, from: stored.updatedAt, hasContent: stored.hasContent)
+        known[stored.identifier] = Facts(stored)
+        return widget
+    }
+
+    /// Adds or redefines a widget. Its provider is set here. A definition that the center knows isn't sent.
     ///
     /// - Throws: ``NCError``; with code `limitExceeded` if the source has too many widgets.
     @discardableResult
     package func set(
         _ identifier: WidgetIdentifier, as definition: NCWidgetDefinition
     ) async throws(NCError) -> RemoteWidget {
-        let widget = widgets[identifier] ?? RemoteWidget()
-        let path = Self.path.appending(escaping: String(identifier.rawValue.dropFirst(Self.prefix.utf8.count)))
-        if widgets[identifier] == nil {
-            if widgets.count >= Self.maximumCount {
-                throw NCError(.limitExceeded, "\(source) has more than \(Self.maximumCount) widgets")
-            }
-            widgets[identifier] = widget
-            try await provider.add(widget, as: identifier.rawValue, at: path.rawValue)
-        }
+        let widget = try await add(identifier)
+        let facts = Facts(definition, identifier)
+        if known[identifier] == facts { return widget }
         var definition = definition
-        definition.provider = .activatable(busName: TodayBus.bridgeName.rawValue, objectPath: path.rawValue)
+        definition.provider = .activatable(
+            busName: TodayBus.bridgeName.rawValue, objectPath: Self.path(of: identifier))
         try await NCWidgetController(links.link(for: identifier)).register(identifier.rawValue, as: definition)
-        definitions[identifier] = definition
+        known[identifier] = facts
         return widget
+    }
+
+    private func add(_ identifier: WidgetIdentifier) async throws(NCError) -> RemoteWidget {
+        if let widget = widgets[identifier] { return widget }
+        if widgets.count >= Self.maximumCount {
+            throw NCError(.limitExceeded, "\(source) has more than \(Self.maximumCount) widgets")
+        }
+        let widget = RemoteWidget()
+        widgets[identifier] = widget
+        do {
+            try await provider.add(widget, as: identifier.rawValue, at: Self.path(of: identifier))
+        } catch {
+            widgets[identifier] = nil
+            throw error
+        }
+        return widget
+    }
+
+    private static func path(of identifier: WidgetIdentifier) -> String {
+        path.appending(escaping: String(identifier.rawValue.dropFirst(prefix.utf8.count))).rawValue
     }
 
     /// Removes a widget from the center.
     package func remove(_ identifier: WidgetIdentifier) async throws(NCError) {
         widgets[identifier] = nil
-        definitions[identifier] = nil
+        known[identifier] = nil
         links.remove(identifier)
         await provider.remove(identifier.rawValue)
         try await NCWidgetController().unregister(identifier.rawValue)
+    }
+
+    /// Stops providing all widgets. The center keeps them.
+    package func release() async {
+        for identifier in widgets.keys {
+            links.remove(identifier)
+            await provider.remove(identifier.rawValue)
+        }
+        (widgets, known) = ([:], [:])
+    }
+
+    /// Compares what the center has with the definitions here: a new center may not know them.
+    ///
+    /// - Parameter stored: The widgets from elsewhere that the center has.
+    package func follow(_ stored: [WidgetIdentifier: WidgetProperties]) {
+        known = known.filter { stored[$0.key].map(Facts.init) == $0.value }
+    }
+
+    /// Returns all widgets from elsewhere that the center has stored.
+    package static func stored() async throws -> [WidgetIdentifier: WidgetProperties] {
+        let all = try await CenterClient(CenterLink.shared.connection()).widgets().values
+        let widgets = all.compactMap { try? WidgetProperties($0) }.filter {
+            $0.source == .registered && RemoteIdentifier.source(of: $0.identifier) != nil
+        }
+        return Dictionary(widgets.map { ($0.identifier, $0) }) { $1 }
     }
 }

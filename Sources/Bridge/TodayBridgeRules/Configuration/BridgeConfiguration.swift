@@ -15,6 +15,9 @@ package struct BridgeConfiguration: Sendable, Equatable {
     /// Keys that have no effect, by line.
     package private(set) var warnings: [ManifestFault] = []
 
+    /// The kinds of all groups by name, sound or not.
+    package private(set) var kinds: [String: GroupKind] = [:]
+
     /// Makes a configuration without groups.
     package init() {}
 
@@ -47,6 +50,11 @@ package struct BridgeConfiguration: Sendable, Equatable {
                 line: group.number,
                 message: "\(name.excerpt) isn't the name of a group: a letter, then up to 31 letters, digits, _ and -")
         }
+        if let other = kinds[name] {
+            throw ManifestFault(
+                line: group.number, message: "the name \(name.excerpt) is taken by [\(other.rawValue) \(name)]")
+        }
+        kinds[name] = kind
         if let fault = group.fault { throw fault }
         var values = BridgeValues(group)
         switch kind {
@@ -64,9 +72,9 @@ package struct BridgeConfiguration: Sendable, Equatable {
         func fault(_ kind: GroupKind, _ name: String, _ broker: String) -> ManifestFault? {
             if known.contains(broker) { return nil }
             let group = groups.first { $0.name == "\(kind.rawValue) \(name)" }
-            let line = group?.lines.first { $0.key == "Broker" }?.number ?? group?.number ?? 1
-            return ManifestFault(
-                line: line, key: "Broker", message: "\(broker.excerpt) isn't the name of a working [Broker] group")
+            return group.map { group in
+                BridgeValues(group).fault("Broker", "\(broker.excerpt) isn't the name of a working [Broker] group")
+            }
         }
         faults += subscriptions.compactMap { fault(.subscription, $0.name, $0.broker) }
         faults += publications.compactMap { fault(.publish, $0.name, $0.broker) }
@@ -151,11 +159,14 @@ package struct BrokerAddress: Sendable, Equatable {
     package let host: String
     package let port: UInt16
     package let isEncrypted: Bool
+    /// The address as it is written.
+    package let text: String
 
     /// Whether the broker runs on this machine.
     package var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
 
     init(_ text: String) throws(ManifestValue.Reason) {
+        self.text = text
         let reason = ManifestValue.Reason(text: "\(text.excerpt) isn't mqtts://HOST or mqtt://HOST, with a port or not")
         let rest: Substring
         if text.hasPrefix("mqtts://") {

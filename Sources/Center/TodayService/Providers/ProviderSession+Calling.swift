@@ -224,6 +224,7 @@ extension ProviderTrouble {
             self.init(.vanished, "the provider left the bus")
         case let error as RemoteError:
             self.init(.refused, error.message.isEmpty ? error.name.rawValue : error.message)
+            reported = CenterError(error)?.kind.flatMap { ErrorKind.reportable.contains($0) ? $0 : nil }
         case let error as ConnectionError where error.code == .timedOut:
             self.init(.deadline, "the provider did not answer in time")
         case let error as ConnectionError where error.code == .malformedReply:

@@ -66,7 +66,7 @@ extension DrawnChart {
                 chart.shownValues = numbers.count == 1 ? [] : [.least, .most, .last]
             }
             parts += zip(chart.shownValues, ChartText.shownValues(of: numbers, in: chart)).map { $0.spoken($1) }
-            let shown = parts.joined(separator: ", ")
+            let shown = Language.list(parts)
             // Translators: a line of a chart, and what a screen reader says about its values.
             return name.isEmpty ? shown : tr("{name}: {values}", ["name": name, "values": shown])
         }

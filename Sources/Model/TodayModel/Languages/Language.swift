@@ -12,7 +12,6 @@ package enum Language {
     /// A locale; nil for `C`. Threads may share the pointer, because this code never changes or frees a locale.
     struct Current: @unchecked Sendable {
         var locale: locale_t?
-        var isRightToLeft = false
     }
 
     private struct State: Sendable {
@@ -32,8 +31,7 @@ package enum Language {
             if let known = state.known[name] { return state.current = known }
             if state.known.isEmpty { bind() }
             let locale = csystem_locale(name)
-            var current = Current(locale: isPlain(locale) ? nil : locale)
-            current.isRightToLeft = current.locale.map { isRightToLeft(String(cString: csystem_language($0))) } ?? false
+            let current = Current(locale: isPlain(locale) ? nil : locale)
             state.known[name] = current
             state.current = current
         }
@@ -41,8 +39,16 @@ package enum Language {
 
     static var current: Current { state.withLock { $0.current } }
 
-    /// Whether the language is written from right to left.
-    package static var isRightToLeft: Bool { current.isRightToLeft }
+    /// Whether the messages are written from right to left. Their catalog says it, because `LANGUAGE` may choose a
+    /// catalog of another language than the locale's.
+    // Translators: the direction in which your language is written: ltr (from left to right) or rtl.
+    package static var isRightToLeft: Bool { trc("direction", "ltr") == "rtl" }
+
+    /// Joins names to a list.
+    package static func list(_ names: [String]) -> String {
+        // Translators: a list of names, and one more name.
+        names.dropFirst().reduce(names.first ?? "") { tr("{names}, {name}", ["names": $0, "name": $1]) }
+    }
 
     /// Adds the encoding to a name that has none. Without it, glibc would choose the one of the 1990s.
     private static func inUTF8(_ name: String) -> String {
@@ -56,13 +62,6 @@ package enum Language {
         guard let locale else { return true }
         let name = String(cString: csystem_language(locale))
         return name == "C" || name.utf8.starts(with: "C.".utf8)
-    }
-
-    private static func isRightToLeft(_ language: String) -> Bool {
-        let code = language.utf8.prefix {
-            $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "@")
-        }
-        return ["ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"].contains(String(Substring(code)))
     }
 
     /// Names the folder of the catalogs.

@@ -82,11 +82,6 @@ struct List: AsyncParsableCommand {
 
     /// Returns the state. An idle widget whose last update failed is likely to fail again, so it says so.
     private static func state(of widget: WidgetProperties) -> String {
-        switch widget.state {
-        case .idle: widget.lastResult == .failed ? trc("state", "failed") : trc("state", "idle")
-        case .updating: trc("state", "updating")
-        case .suspended: trc("state", "suspended")
-        case .unavailable: trc("state", "unavailable")
-        }
+        widget.state == .idle && widget.lastResult == .failed ? UpdateResult.failed.word : widget.state.word
     }
 }

@@ -30,7 +30,7 @@ struct Tap: AsyncParsableCommand {
 
     func run() async throws {
         let center = CenterClient(try await Connection.open(.session))
-        if try await !center.tap(widget.identifier, button) {
+        if try await !widget.ask({ try await center.tap($0, button) }) {
             let takesValues = try await center.properties(of: widget.identifier).content.takesValues
             let values: KeyValuePairs = ["identifier": widget.identifier.rawValue]
             throw CommandFailure(

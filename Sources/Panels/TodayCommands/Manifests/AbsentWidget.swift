@@ -17,9 +17,12 @@ struct AbsentWidget {
         do { check = try ManifestCheck(file: path) } catch { return error.message }
         let problem = check.problems.first { $0.severity == .error } ?? check.problems.first { $0.key == "TryExec" }
         if let problem { return problem.sentence() }
-        if check.isHidden { return "\(path) has Hidden=true" }
-        return
-            "\(path) is valid, but the center doesn't use it; its log may give the reason (journalctl --user -u todayd)"
+        // Translators: don’t translate Hidden=true, which is in the file.
+        if check.isHidden { return tr("{path} has Hidden=true", ["path": path]) }
+        // Translators: don’t translate the command in parentheses.
+        return tr(
+            "{path} is valid, but the center doesn't use it; its log may give the reason (journalctl --user -u todayd)",
+            ["path": path])
     }
 }
 
@@ -36,8 +39,11 @@ extension IdentifierArgument {
                 throw CommandFailure(
                     .failed, tr("unknown widget {name}: {reason}", ["name": name, "reason": reason]))
             }
-            guard let advice else { throw error }
-            throw CommandFailure(.failed, tr("unknown widget {name} ({advice})", ["name": name, "advice": advice]))
+            let values: KeyValuePairs = ["name": name, "advice": advice ?? ""]
+            throw CommandFailure(
+                .failed,
+                advice == nil
+                    ? tr("unknown widget {name}", values) : tr("unknown widget {name} ({advice})", values))
         }
     }
 }

@@ -46,7 +46,7 @@ extension CommandFailure {
 
     private init(_ error: ConnectionError) {
         switch error.code {
-        case .cannotConnect: self.init(.unavailable, error.message)
+        case .cannotConnect: self = .noCenter(.notConnected(error.message))
         case .closed: self = .lostConnection
         default: self.init(.failed, tr("unexpected reply from todayd: {reason}", ["reason": error.message]))
         }

@@ -42,7 +42,7 @@ public struct TodayControl: AsyncParsableCommand {
                 subcommands: [
                     Update.self, Action.self, Tap.self, Open.self, Mode.self, Arrange.self, Add.self, Remove.self,
                     Move.self,
-                    Settings.self, Options.self, Instance.self, Restore.self, Export.self, Import.self,
+                    Settings.self, Options.self, Instance.self, Restore.self, Export.self, Import.self, Remote.self,
                 ]),
             CommandGroup(
                 name: "Provider",

@@ -151,22 +151,10 @@ struct ScriptFolder {
     private func write(_ bytes: [UInt8], to file: String, mode: mode_t) throws(CommandFailure) -> String {
         UserFolders.make(path)
         let target = path + "/" + file
-        // A hidden file isn't a script.
-        let unfinished = path + "/.\(file).\(getpid())"
-        let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode)
-        guard descriptor >= 0 else { throw Self.failure("cannot write \(target)") }
-        var isWritten = fchmod(descriptor, mode) == 0
-        var rest = bytes[...]
-        while isWritten, !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count > 0 { rest = rest.dropFirst(count) } else if count < 0, errno != EINTR { isWritten = false }
-        }
-        let code = errno
-        close(descriptor)
-        if isWritten, rename(unfinished, target) == 0 { return target }
-        if !isWritten { errno = code }
-        defer { unlink(unfinished) }
-        throw Self.failure("cannot write \(target)")
+        // Until it is complete, its name is hidden, and a hidden file isn't a script.
+        errno = replaceFile(at: target, with: bytes, mode: mode)
+        if errno != 0 { throw Self.failure("cannot write \(target)") }
+        return target
     }
 
     private static func failure(_ what: String) -> CommandFailure {

@@ -6,7 +6,7 @@ public enum ContentAge {
     /// the future; it is treated as now.
     public static func text(since moment: Timestamp, now: Timestamp) -> String {
         // Translators: in place of an age such as ‘5 min ago’.
-        moment == .never ? tr("never") : age(since: moment, now: now).text
+        moment == .never ? trc("age", "never") : age(since: moment, now: now).text
     }
 
     /// Returns the time of the next change of the text; nil if it never changes.

@@ -22,7 +22,7 @@ package struct Explanation: Sendable {
         case "LastResult": tr("Last result")
         case "Error": tr("Error")
         case "Provider": tr("Provider")
-        case "UpdatedAt": tr("Updated")
+        case "UpdatedAt": trc("fact", "Updated")
         case "NextUpdate": tr("Next update")
         case "Failures": tr("Failures")
         case "UpdatesToday": tr("Updates today")
@@ -82,7 +82,13 @@ package struct Explanation: Sendable {
         switch (key, value.unwrapped) {
         case ("Error", .string(let text)): text.isEmpty ? nil : ErrorText(text, kind: errorKind).line.printable
         case ("RetryAt", .uint64(let time)): time == 0 ? nil : Self.timeAhead(time, now: now)
-        case ("Reasons", .array(let reasons, _)): Self.words(of: reasons).printable
+        case ("State", .string(let word)): WidgetState(rawValue: word)?.word ?? word.printable
+        case ("LastResult", .string(let word)) where !word.isEmpty: UpdateResult(rawValue: word)?.word ?? word.printable
+        case ("Reason", .string(let word)), ("ErrorKind", .string(let word)):
+            word.isEmpty ? nil : Self.word(ofReason: word)
+        // Translators: no app updates the widget.
+        case ("Provider", "none"): trc("provider", "none")
+        case ("Reasons", .array(let reasons, _)): Self.words(of: reasons)
         case (_, .string(let text)): text.isEmpty ? nil : text.printable
         case ("UpdatedAt", .uint64(let time)): ContentAge.text(since: Timestamp(microseconds: time), now: now)
         case ("NextUpdate", .uint64(let time)): Self.timeAhead(time, now: now)
@@ -103,15 +109,15 @@ package struct Explanation: Sendable {
             guard let reason = try? VardictReader(["reason": value]).vardict("reason"),
                 case .string(let kind)? = reason["Kind"]
             else { return nil }
-            let count = reason["Count"]?.integer ?? 0
-            return count > 1 ? "\(kind) (\(count))" : kind
+            let (word, count) = (word(ofReason: kind), reason["Count"]?.integer ?? 0)
+            return count > 1 ? "\(word) (\(count))" : word
         }
-        return words.joined(separator: ", ")
+        return Language.list(words)
     }
 
     private static func timeAhead(_ time: UInt64, now: Timestamp) -> String {
         // Translators: no update or retry is planned.
-        if time == 0 { return tr("none") }
+        if time == 0 { return trc("time", "none") }
         if time <= now.microseconds { return tr("now") }
         // The same units as in the sentence of the center.
         let seconds = Int(max(1, (time - now.microseconds) / 1_000_000))

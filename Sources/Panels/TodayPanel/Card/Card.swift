@@ -102,7 +102,7 @@
         /// Lets a screen reader read the card when the focus comes to it.
         private func describe() {
             let texts = [content.spokenText] + CardMessage.lines(presentation.lines, refusal: refusal).map(\.text)
-            let whole = texts.filter { !$0.isEmpty }.joined(separator: ", ")
+            let whole = Language.list(texts.filter { !$0.isEmpty })
             // The user is on the way to the next card, and a calendar is long.
             let description = whole.count > Self.spokenLength ? whole.prefix(Self.spokenLength) + "…" : whole
             if description == self.description { return }

@@ -102,7 +102,7 @@
 
         /// The text in the node, for screen readers.
         private var spokenText: String {
-            ([attributes.spokenText] + children.map(\.spokenText)).filter { !$0.isEmpty }.joined(separator: ", ")
+            Language.list(([attributes.spokenText] + children.map(\.spokenText)).filter { !$0.isEmpty })
         }
 
         /// The text of a card with this root for screen readers: all that is visible, with the names of pictures and
@@ -110,7 +110,7 @@
         var spokenCard: String {
             let own = attributes.spokenText.isEmpty ? attributes.spokenName : attributes.spokenText
             let shown = children.filter { $0.isShown(within: outer) }.map(\.spokenCard)
-            return ([own] + shown).filter { !$0.isEmpty }.joined(separator: ", ")
+            return Language.list(([own] + shown).filter { !$0.isEmpty })
         }
 
         /// Whether neither this node nor a widget around it is hidden, up to an ancestor.

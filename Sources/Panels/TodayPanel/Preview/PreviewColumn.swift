@@ -20,7 +20,7 @@
             self.mode = mode
             properties = WidgetProperties(previewNamed: name, in: mode)
             // Translators: the two sizes of a card.
-            let caption = Label(mode == .compact ? tr("Compact") : tr("Expanded"))
+            let caption = Label(mode == .compact ? trc("display mode", "Compact") : trc("display mode", "Expanded"))
             caption.addClass("settings-caption")
             widget.append(caption)
             widget.request(width: TodayWindow.width)

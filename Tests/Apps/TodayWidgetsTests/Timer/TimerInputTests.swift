@@ -55,7 +55,7 @@
         }
 
         @Test func namesAreForReaders() {
-            let cities = City.read("New York, Buenos Aires", known: Self.known).cities
+            let cities = City.read("New York، Buenos Aires", known: Self.known).cities
             #expect(cities.map(\.name) == ["New York", "Buenos Aires"])
         }
 

@@ -32,6 +32,8 @@ struct BridgeConfigurationTests {
             Expires=2min
             [Publish 1x]
             Broker=local
+            [Publish hub]
+            Broker=local
             [Publish desk]
             Broker=local
             """)
@@ -49,6 +51,7 @@ struct BridgeConfigurationTests {
                 #"line 19, Topic: "hall/+/x+" has a + that isn't a whole level"#,
                 #"line 25: "1x" isn't the name of a group: a letter, then up to 31 letters, digits, _ and -"#,
                 "line 27, Widgets: the key is required",
+                #"line 29: the name "desk" is taken by [Host desk]"#,
             ])
         #expect(configuration.warnings.map(\.description) == ["line 8, Wigets: the key has no effect in [Host desk]"])
     }

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import DBus
 internal import TodayHost
 internal import TodayScriptHost
 internal import TodayModel
@@ -42,23 +41,10 @@ struct AddScript: AsyncParsableCommand {
                 areAdded = false
             }
         }
-        if isAny, await !Self.startHost() {
+        if isAny, await !TodayBus.scriptsName.isStarted() {
             try Output.report(
                 "today-scripts isn't running, so panels don't show the scripts yet; to start it, run 'today-scripts'")
         }
         if !areAdded { throw CommandFailure(.failed, "") }
-    }
-
-    /// Asks the bus to start the program that shows scripts. systemd starts it with the first script, but not every
-    /// system has systemd. Returns false if the bus doesn't know the program.
-    private static func startHost() async -> Bool {
-        guard let bus = try? await Connection.open(.session, timeout: .seconds(5)) else { return true }
-        var isKnown = true
-        do {
-            try await bus.call(
-                .bus, "StartServiceByName", timeout: .seconds(10), TodayBus.scriptsName.rawValue, UInt32(0))
-        } catch { isKnown = (error as? RemoteError)?.name != .serviceUnknown }
-        await bus.close()
-        return isKnown
     }
 }
