@@ -135,6 +135,7 @@
         /// Whether a pattern names a widget. A widget that comes from elsewhere isn't sent back, unless a pattern names
         /// such widgets.
         private func isPublished(_ identifier: WidgetIdentifier) -> Bool {
+            if RemoteProbe.isProbe(identifier) { return false }
             let isRemote = identifier.rawValue.utf8.starts(with: RemoteWidgets.prefix.utf8)
             return group.widgets.contains {
                 $0.matches(identifier.widget.rawValue)

@@ -61,7 +61,8 @@ final class MQTTBroker: Sendable {
 
     private func writeFiles(_ settings: String) async throws {
         var lines = [
-            "listener \(port) localhost", "user root", "log_dest file \(folder)/log", "log_type all", "persistence true",
+            "listener \(port) localhost", "user root", "log_dest file \(folder)/log", "log_type all",
+            "persistence true",
             "persistence_location \(folder)/", "autosave_on_changes true", "autosave_interval 1",
             "allow_anonymous \(security.user == nil)", settings,
         ]
