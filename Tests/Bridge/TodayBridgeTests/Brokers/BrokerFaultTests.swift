@@ -20,7 +20,7 @@
                 let shown = try await bench.widget("home.garden") {
                     $0.content.texts == ["x", "\(round)"] && $0.error.isEmpty
                 }
-                try await broker.kill()
+                try await broker.end()
                 let lost = try await bench.widget("home.garden") { $0.errorKind == .unreachable }
                 // The last content stays, as old as it was.
                 #expect(lost.content == shown.content && lost.updatedAt == shown.updatedAt && lost.retryAt != .never)

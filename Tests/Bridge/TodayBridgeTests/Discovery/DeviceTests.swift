@@ -79,7 +79,7 @@
             try await end(of: id)
             try await broker.publish("", to: "homeassistant/switch/goes/config", isRetained: true)
             // While the broker doesn't run, both keep their content.
-            try await broker.kill()
+            try await broker.end(SIGTERM)
             try await bench.startBridge()
             for name in ["stays", "goes"] {
                 let widget = try await bench.widget("home.device." + name) { $0.errorKind == .unreachable }

@@ -130,10 +130,10 @@ final class MQTTBroker: Sendable {
     /// Sends a signal: SIGSTOP and SIGCONT, for example.
     func signal(_ number: Int32) { process.withLock { $0 }?.signal(number) }
 
-    /// Kills it, and waits until it has ended.
-    func kill() async throws {
+    /// Ends it, and waits until it has ended. It stores all messages only with SIGTERM.
+    func end(_ signal: Int32 = SIGKILL) async throws {
         let run = process.withLock { $0.take() }
-        run?.signal(SIGKILL)
+        run?.signal(signal)
         _ = try await run?.finished()
     }
 
