@@ -128,7 +128,8 @@
 
         /// The name of this process at the broker. A broker ends the former of two connections with the same name, and
         /// two machines may have the same name.
-        private let standardClientID = "today-bridge-\(LocalHost.name)-" + String(UInt32.random(in: .min ... .max), radix: 16)
+        private let standardClientID =
+            "today-bridge-\(LocalHost.name)-" + String(UInt32.random(in: .min ... .max), radix: 16)
 
         private func connected() {
             delay.reset()

@@ -146,13 +146,14 @@ final class RemoteHost {
         switch event {
         case .reading(let path): mirror.beginReading(path)
         case .read(let path, let values): mirror.finishReading(path, values)
+        case .unreadable(let path, let reason): mirror.failReading(path, reason)
         case .added(let path, let values): mirror.add(path, values)
         case .changed(let path, let values): mirror.change(path, values)
         case .removed(let path): mirror.remove(path)
         case .ended(let reason): return lost(reason)
         }
         for text in mirror.takeReports() { report(text) }
-        for identifier in mirror.takeChanges() {
+        for identifier in mirror.sorted(mirror.takeChanges()) {
             if let theirs = mirror.widgets[identifier]?.updatedAt { center.check(theirs) }
             // The others are sent when all are listed.
             if self.center != nil { send(identifier) }
@@ -192,7 +193,7 @@ final class RemoteHost {
 
     private func sendAll() {
         _ = mirror.takeChanges()
-        for identifier in Set(mirror.widgets.keys).union(sent.keys) { send(identifier) }
+        for identifier in mirror.sorted(Set(mirror.widgets.keys).union(sent.keys)) { send(identifier) }
     }
 
     /// Sends the changes of a widget to the center here, after those that are being sent.

@@ -18,6 +18,9 @@ package struct HostMirror: Sendable {
     /// The widgets of the last connection that this one hasn't listed yet.
     private var unseen: Set<WidgetIdentifier> = []
     private var changed: Set<WidgetIdentifier> = []
+    /// The order in which the widgets were listed.
+    private var positions: [WidgetIdentifier: Int] = [:]
+    private var lastPosition = 0
     private var reports: [String] = []
     private var reported: Set<Complaint> = []
     private var budget: ContentBudget
@@ -61,6 +64,13 @@ package struct HostMirror: Sendable {
         add(path, values.merging(later) { $1 })
     }
 
+    /// An object can't be read, because its properties are too large or malformed.
+    package mutating func failReading(_ path: ObjectPath, _ reason: String) {
+        if early.removeValue(forKey: path) != nil {
+            complain(.size, "\(path.rawValue.excerpt) can't be read: \(reason)")
+        }
+    }
+
     /// Receives the properties of an added object.
     package mutating func add(_ path: ObjectPath, _ values: [String: DBusValue]) {
         early[path] = nil
@@ -82,6 +92,8 @@ package struct HostMirror: Sendable {
         }
         paths[path] = here
         unseen.remove(here)
+        lastPosition += 1
+        if widgets[here] == nil { positions[here] = lastPosition }
         set(here, MirroredWidget(there), values)
     }
 
@@ -114,6 +126,11 @@ package struct HostMirror: Sendable {
     package mutating func takeChanges() -> Set<WidgetIdentifier> {
         defer { changed = [] }
         return changed
+    }
+
+    /// Returns identifiers in the order in which the other machine lists the widgets.
+    package func sorted(_ identifiers: Set<WidgetIdentifier>) -> [WidgetIdentifier] {
+        identifiers.sorted { (positions[$0] ?? 0, $0.rawValue) < (positions[$1] ?? 0, $1.rawValue) }
     }
 
     /// Returns sentences for the log since the last call.
@@ -160,6 +177,7 @@ package struct HostMirror: Sendable {
 
     private mutating func forget(_ here: WidgetIdentifier) {
         guard widgets.removeValue(forKey: here) != nil else { return }
+        positions[here] = nil
         budget.remove(here)
         changed.insert(here)
     }

@@ -67,6 +67,19 @@ struct HostMirrorTests {
         #expect(mirror.takeReports().count == 1)
     }
 
+    @Test func theOrderIsThatOfTheList() throws {
+        var mirror = try Self.mirror()
+        for name in ["C", "A", "B"] {
+            mirror.beginReading(ObjectPath(unchecked: "/" + name))
+            mirror.finishReading(ObjectPath(unchecked: "/" + name), Self.values("org.test." + name))
+        }
+        mirror.change("/C", ["Name": .string("c")])
+        #expect(mirror.sorted(mirror.takeChanges()).map(\.rawValue.last) == ["C", "A", "B"])
+        mirror.beginReading("/D")
+        mirror.failReading("/D", "too large")
+        #expect(mirror.takeReports() == [#"nas: "/D" can't be read: too large"#])
+    }
+
     @Test func aListReplacesTheLastOne() throws {
         var mirror = try Self.mirror()
         mirror.add("/a", Self.values("org.test.A"))
