@@ -26,6 +26,7 @@ final class RemoteHost {
     private var sent: [WidgetIdentifier: Sent] = [:]
     /// The widgets whose changes are being sent; true if there are further changes.
     private var sending: [WidgetIdentifier: Bool] = [:]
+    private var pace = RegistrationPace()
 
     private struct Sent {
         var widget: MirroredWidget
@@ -208,9 +209,18 @@ final class RemoteHost {
         }
     }
 
+    /// Waits if the other machine adds, redefines or removes widgets all the time. The widget is looked at again then.
+    private func isTooEarly(_ identifier: WidgetIdentifier) async -> Bool {
+        guard let wait = pace.take(at: .now) else { return false }
+        try? await loop.sleep(for: wait)
+        sending[identifier] = true
+        return true
+    }
+
     private func update(_ identifier: WidgetIdentifier) async throws {
         if isOver { return }
         guard let widget = mirror.widgets[identifier] else {
+            if await isTooEarly(identifier) { return }
             sent[identifier] = nil
             return try await widgets.remove(identifier)
         }
@@ -223,6 +233,7 @@ final class RemoteHost {
         }
         let steps = MirrorStep.steps(
             from: former?.widget, hasFailed: former?.isUnreachable ?? false, to: widget)
+        if steps.contains(.define), await isTooEarly(identifier) { return }
         for step in steps {
             switch step {
             case .define: prepare(try await widgets.set(identifier, as: widget.definition.forCenter), identifier)

@@ -15,6 +15,8 @@ package struct HostMirror: Sendable {
     private var paths: [ObjectPath: WidgetIdentifier] = [:]
     /// The changes of objects that are being read.
     private var early: [ObjectPath: [String: DBusValue]] = [:]
+    /// The memory of all changes in ``early`` since the list began.
+    private var earlyCost = 0
     /// The widgets of the last connection that this one hasn't listed yet.
     private var unseen: Set<WidgetIdentifier> = []
     private var changed: Set<WidgetIdentifier> = []
@@ -25,6 +27,7 @@ package struct HostMirror: Sendable {
     private var reported: Set<Complaint> = []
     private var budget: ContentBudget
     private let maximumCount: Int
+    private let maximumBytes: Int
 
     /// The kinds of faults, each of which is reported once.
     private enum Complaint: Hashable { case value, count, size, name, double }
@@ -36,7 +39,7 @@ package struct HostMirror: Sendable {
         source = group.name
         patterns = group.widgets
         hasSettings = group.taps
-        maximumCount = count
+        (maximumCount, maximumBytes) = (count, bytes)
         budget = ContentBudget(bytes: bytes)
     }
 
@@ -50,7 +53,7 @@ package struct HostMirror: Sendable {
 
     /// Begins a new list of the objects there. The widgets stay until ``finish()``.
     package mutating func begin() {
-        (paths, early) = ([:], [:])
+        (paths, early, earlyCost) = ([:], [:], 0)
         unseen = Set(widgets.keys)
     }
 
@@ -101,7 +104,13 @@ package struct HostMirror: Sendable {
     package mutating func change(_ path: ObjectPath, _ values: [String: DBusValue]) {
         if early[path] != nil {
             for member in MirroredWidget.members {
-                if let value = values[member.rawValue] { early[path]?[member.rawValue] = value }
+                guard let value = values[member.rawValue] else { continue }
+                earlyCost += value.memoryCost
+                if earlyCost > maximumBytes {
+                    return complain(
+                        .size, "it changes faster than it can be read; \(path.rawValue.excerpt) may be outdated")
+                }
+                early[path]?[member.rawValue] = value
             }
         } else if let here = paths[path], let widget = widgets[here] {
             set(here, widget, values)

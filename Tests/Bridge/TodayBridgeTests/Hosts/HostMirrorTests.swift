@@ -116,6 +116,19 @@ struct HostMirrorTests {
         #expect(mirror.widgets[Self.here]?.content == Self.text("new"))
     }
 
+    @Test func changesDuringReadingsAreLimited() throws {
+        var mirror = try Self.mirror(bytes: 100_000)
+        for number in 0..<500 {
+            let path = ObjectPath(unchecked: "/a\(number)")
+            mirror.beginReading(path)
+            mirror.change(path, ["Name": .string(String(repeating: "n", count: 4000))])
+        }
+        #expect(mirror.takeReports().count == 1)
+        mirror.finishReading("/a0", Self.values("org.test.A"))
+        mirror.finishReading("/a499", Self.values("org.test.B"))
+        #expect(Set(mirror.widgets.values.map(\.definition.name.count)) == [4000, 0])
+    }
+
     @Test func aReadingDoesNotBringBackARemovedObject() throws {
         var mirror = try Self.mirror()
         mirror.beginReading("/a")
