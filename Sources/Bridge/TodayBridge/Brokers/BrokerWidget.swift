@@ -34,8 +34,7 @@
         var tap: ((_ action: String, _ parameter: NCValue?) async throws -> Void)?
 
         private let widgets: RemoteWidgets
-        private let budget: ContentBudget
-        private var bytes = 0
+        private let limits: BrokerLimits
         /// Whether the last thing sent is a failure.
         private var showsFailure = false
         private let report: (String) -> Void
@@ -48,12 +47,12 @@
         private var isRemoved = false
 
         init(
-            _ identifier: WidgetIdentifier, _ widgets: RemoteWidgets, _ budget: ContentBudget,
+            _ identifier: WidgetIdentifier, _ widgets: RemoteWidgets, _ limits: BrokerLimits,
             report: @escaping (String) -> Void
         ) {
             self.identifier = identifier
             self.widgets = widgets
-            self.budget = budget
+            self.limits = limits
             self.report = report
         }
 
@@ -61,8 +60,7 @@
         func adopt(_ stored: WidgetProperties) async throws(NCError) {
             let widget = try await widgets.adopt(stored)
             widget.tap = { [weak self] action, parameter in try await self?.take(action, parameter) }
-            bytes = stored.content.byteCount
-            budget.used += bytes
+            _ = limits.budget.set(stored.content, of: identifier)
             definition = Definition(
                 name: stored.name, description: stored.description, icon: stored.icon, category: stored.category,
                 largestDisplayMode: stored.largestDisplayMode, sizes: stored.sizes, isArranged: stored.arranged)
@@ -83,12 +81,9 @@
             _ content: Content, from time: Timestamp, attention: WidgetAttention = .none, badge: UInt32 = 0,
             hasContent: Bool? = nil
         ) {
-            let size = content.byteCount
-            if budget.used - bytes + size > RemoteWidgets.maximumBytes {
+            if !limits.budget.set(content, of: identifier) {
                 return fail(NCWidgetError(tr("The content of all widgets of this broker is too large")))
             }
-            budget.used += size - bytes
-            bytes = size
             state = State(content: content, time: time, attention: attention, badge: badge, hasContent: hasContent)
             changed()
         }
@@ -134,6 +129,7 @@
 
         private func sendNext() async throws {
             if !isDefinitionSent, let definition {
+                while let wait = limits.pace.take(at: .now) { try await WidgetActor.shared.loop.sleep(for: wait) }
                 let widget = try await widgets.set(identifier, as: NCWidgetDefinition(definition))
                 isDefinitionSent = self.definition == definition
                 widget.tap = { [weak self] action, parameter in try await self?.take(action, parameter) }
@@ -165,16 +161,18 @@
         /// Removes the widget from the center.
         func remove() async {
             isRemoved = true
-            budget.used -= bytes
-            bytes = 0
+            limits.budget.remove(identifier)
             await sending?.value
             do { try await widgets.remove(identifier) } catch { report("\(identifier): \(error)") }
         }
     }
 
-    /// The bytes of the content of all widgets of a broker.
+    /// The memory and the definitions that all widgets of a broker may take.
     @WidgetActor
-    final class ContentBudget { var used = 0 }
+    final class BrokerLimits {
+        var budget = ContentBudget(bytes: RemoteWidgets.maximumBytes)
+        var pace = RegistrationPace()
+    }
 
     extension NCWidgetDefinition {
         init(_ definition: BrokerWidget.Definition) {

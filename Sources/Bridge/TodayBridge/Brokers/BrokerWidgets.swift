@@ -9,7 +9,7 @@
     final class BrokerWidgets {
         private let remote: RemoteWidgets
         private let report: (String) -> Void
-        private let budget = ContentBudget()
+        private let limits = BrokerLimits()
         private var widgets: [String: BrokerWidget] = [:]
         /// The names of widgets that the center has stored and that no feed has defined yet.
         private var unclaimed: Set<String> = []
@@ -24,7 +24,7 @@
         func adopt(_ stored: [WidgetProperties]) async {
             for properties in stored {
                 guard let name = remote.name(of: properties.identifier) else { continue }
-                let widget = BrokerWidget(properties.identifier, remote, budget, report: report)
+                let widget = BrokerWidget(properties.identifier, remote, limits, report: report)
                 do { try await widget.adopt(properties) } catch {
                     report("\(properties.identifier): \(error)")
                     continue
@@ -56,7 +56,7 @@
                         "\(identifier) and others are skipped: \(RemoteWidgets.maximumCount) widgets are shown already")
                     return nil
                 }
-                widget = BrokerWidget(identifier, remote, budget, report: report)
+                widget = BrokerWidget(identifier, remote, limits, report: report)
                 widgets[name] = widget
                 widget.setOutage(outage)
             }

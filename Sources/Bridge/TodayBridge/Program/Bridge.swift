@@ -89,21 +89,23 @@ final class Bridge {
         reading = Task {
             repeat {
                 readsAgain = false
-                await apply(read())
+                if let configuration = read() { await apply(configuration) }
             } while readsAgain
             reading = nil
         }
     }
 
-    private func read() -> BridgeConfiguration {
-        do {
+    /// Returns the configuration; nil if it can't be read at the moment.
+    private func read() -> BridgeConfiguration? {
+        do throws(TextFile.ReadError) {
             let configuration = BridgeConfiguration(try TextFile.read(file, maximumBytes: Self.maximumBytes))
             for fault in configuration.faults { report("\(file): \(fault); the group is ignored") }
             for warning in configuration.warnings { report("\(file): \(warning)") }
             return configuration
         } catch {
+            if error.isMissing { return BridgeConfiguration() }
             report("\(file): \(error)")
-            return BridgeConfiguration()
+            return nil
         }
     }
 
@@ -112,7 +114,7 @@ final class Bridge {
         let wanted = Dictionary(uniqueKeysWithValues: configuration.hosts.map { ($0.name, $0) })
         for (name, entry) in hosts where wanted[name] != entry.group {
             hosts[name] = nil
-            await entry.host.end(removing: wanted[name] == nil)
+            await entry.host.end(removing: configuration.kinds[name] == nil)
             // The next source of that name takes its widgets.
             isRead = false
         }
@@ -150,9 +152,9 @@ final class Bridge {
         return own
     }
 
-    /// Whether the source of a stored widget is gone from the configuration.
+    /// Whether the source of a stored widget is gone from the configuration. A faulty group keeps its widgets.
     private func isAbandoned(_ identifier: WidgetIdentifier, _ configuration: BridgeConfiguration) -> Bool {
-        RemoteIdentifier.source(of: identifier).map { !configuration.names.contains($0) } ?? false
+        RemoteIdentifier.source(of: identifier).map { configuration.kinds[$0] == nil } ?? false
     }
 
     private func abandon(_ identifier: WidgetIdentifier) async {
@@ -168,7 +170,7 @@ final class Bridge {
             let wanted = BrokerPlan.plans(configuration)
             for (name, entry) in brokers where wanted[name] != entry.plan {
                 brokers[name] = nil
-                await entry.broker.end(removing: wanted[name] == nil)
+                await entry.broker.end(removing: configuration.kinds[name] == nil)
                 isRead = false
             }
         #endif
