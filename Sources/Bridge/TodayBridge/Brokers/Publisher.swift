@@ -44,6 +44,8 @@
         /// The widgets that the broker has kept, until the widgets of this machine are known.
         private var kept: Set<WidgetIdentifier> = []
         private var isListed = false
+        /// The widgets of the former center that the current one hasn't listed yet.
+        private var unlisted: Set<ObjectPath> = []
         private var isConnected = false
         private var pump: Task<Void, Never>?
         private var timer: EventLoop.Timer?
@@ -123,9 +125,11 @@
             let start = events.firstIndex { if case .ownerChanged = $0 { true } else { false } } ?? 0
             for event in events[start...] {
                 switch event {
-                case .ownerChanged: isListed = false
+                case .ownerChanged: (isListed, unlisted) = (false, Set(entries.keys))
                 // The center's own properties are the last that is read.
-                case .added(TodayBus.path, _): isListed = true
+                case .added(TodayBus.path, _):
+                    for path in unlisted { remove(path) }
+                    (isListed, unlisted) = (true, [])
                 case .added(let path, let interfaces): if let values = interfaces[TodayBus.widget] { set(path, values) }
                 case .changed(let path, TodayBus.widget, let values, _): set(path, values)
                 case .removed(let path, let interfaces) where interfaces.contains(TodayBus.widget): remove(path)
@@ -150,6 +154,7 @@
 
         private func set(_ path: ObjectPath, _ values: [String: DBusValue]) {
             guard let widget = try? WidgetProperties(values), isPublished(widget.identifier) else { return }
+            unlisted.remove(path)
             entries[path, default: Entry(widget: widget)].widget = widget
             if !pending.contains(path) { pending.append(path) }
         }
