@@ -239,6 +239,7 @@ extension PlayedCenter {
             var widget = WidgetProperties(identifier: identifier)
             widget.name = definition.name ?? call.identifier
             widget.content = definition.changes.content ?? widget.content
+            widget.updatedAt = definition.changes.content == nil ? .never : clock()
             await add([widget])
         }
         return path(of: identifier)

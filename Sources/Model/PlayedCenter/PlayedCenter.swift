@@ -37,6 +37,8 @@ package actor PlayedCenter {
     package var explanations: [WidgetIdentifier: [String: DBusValue]] = [:]
     /// Answers of `GetSample`.
     package var samples: [WidgetIdentifier: Content] = [:]
+    /// The clock of the center, which registered content gets its time from.
+    private(set) var clock: @Sendable () -> Timestamp = { .never }
     private var afterObjects: (@Sendable (isolated PlayedCenter) -> Void)?
 
     private init(_ connection: Connection, isLenient: Bool) {
@@ -95,6 +97,9 @@ package actor PlayedCenter {
 
     /// Runs `body` when the objects have been read for the first time, before another answer.
     package func afterObjects(_ body: @escaping @Sendable (isolated PlayedCenter) -> Void) { afterObjects = body }
+
+    /// Sets the clock of the center.
+    package func setClock(_ clock: @escaping @Sendable () -> Timestamp) { self.clock = clock }
 
     /// Sets which URLs a program opens.
     package func open(where condition: @escaping @Sendable (String) -> Bool) { opens = condition }

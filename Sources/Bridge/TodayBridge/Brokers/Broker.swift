@@ -20,10 +20,17 @@
         private var retry: EventLoop.Timer?
         /// Looks up the password of the next connection.
         private var starting: Task<Void, Never>?
+        private var ignoredCount = 0
+        /// Runs when the retained messages have arrived.
+        private var cleaning: EventLoop.Timer?
         private var isEnded = false
         /// The last message, to recognize the copies that overlapping subscriptions cause.
         private var last: MQTTClient.Message?
 
+        /// The time that a broker takes to send all retained messages.
+        private static let retainedTime = Duration.seconds(10)
+        /// The ignored messages that are reported after each connection.
+        private static let reportedMessages = 10
         /// The size of the longest topic that is read.
         private static let maximumTopicBytes = 1024
 
@@ -49,6 +56,7 @@
                 feeds.append(DeviceFeed(prefix, self.widgets, sending, report: report))
             }
             publishers = plan.publications.map { Publisher($0, sending, report: report) }
+            if own.count > 1 { report("only the first Machine of the [Publish] groups has a last will") }
         }
 
         /// The requests of feeds and publishers to the broker.
@@ -70,7 +78,10 @@
         // MARK: Connection
 
         /// Connects, and stays connected.
-        func begin() {
+        ///
+        /// - Parameter stored: The widgets of the broker that the center has stored.
+        func begin(_ stored: [WidgetProperties]) async {
+            await widgets.adopt(stored)
             for feed in feeds { feed.begin() }
             for publisher in publishers { publisher.begin() }
             connect()
@@ -84,7 +95,9 @@
         }
 
         /// Sends all widgets again, because the center has started.
-        func centerStarted() { widgets.centerStarted() }
+        ///
+        /// - Parameter stored: The widgets that it knows.
+        func centerStarted(_ stored: [WidgetIdentifier: WidgetProperties]) { widgets.centerStarted(stored) }
 
         private func connect() {
             if let timer = retry.take() { loop.cancel(timer) }
@@ -128,20 +141,32 @@
 
         /// The name of this process at the broker. A broker ends the former of two connections with the same name, and
         /// two machines may have the same name.
-        private let standardClientID = "today-bridge-\(LocalHost.name)-" + String(UInt32.random(in: .min ... .max), radix: 16)
+        private let standardClientID =
+            "today-bridge-\(LocalHost.name)-" + String(UInt32.random(in: .min ... .max), radix: 16)
 
         private func connected() {
             delay.reset()
             isConnected = true
             last = nil
+            ignoredCount = 0
             client?.subscribe(feeds.flatMap(\.filters) + publishers.flatMap(\.filters))
             widgets.setOutage(nil)
             for publisher in publishers { publisher.connected() }
+            cleaning = loop.schedule(at: .now + Self.retainedTime) { [weak self] in
+                Task { @WidgetActor in self?.removeUnclaimed() }
+            }
+        }
+
+        /// Removes the stored widgets whose devices and machines no longer exist.
+        private func removeUnclaimed() {
+            cleaning = nil
+            if isConnected { widgets.removeUnclaimed { name in feeds.contains { $0.keeps(name) } } }
         }
 
         private func failed(_ failure: MQTTFailure) {
             client = nil
             isConnected = false
+            if let timer = cleaning.take() { loop.cancel(timer) }
             for publisher in publishers { publisher.disconnected() }
             if isEnded { return }
             report("\(group.address.host) can't be used: \(failure)")
@@ -166,10 +191,18 @@
             client?.close()
             client = nil
             for feed in feeds { feed.end() }
-            if removing { await widgets.removeAll() }
+            if let timer = cleaning.take() { loop.cancel(timer) }
+            if removing { await widgets.removeAll() } else { await widgets.release() }
         }
 
         // MARK: Messages
+
+        /// Reports the first messages that are ignored; a flood of them doesn't fill the log.
+        private func ignored(_ message: MQTTClient.Message, _ fault: Fault) {
+            ignoredCount += 1
+            if ignoredCount <= Self.reportedMessages { report("\(message.topic.excerpt): \(fault)") }
+            if ignoredCount == Self.reportedMessages { report("more messages are ignored without a report") }
+        }
 
         private func received(_ message: MQTTClient.Message) {
             if message.topic.utf8.count > Self.maximumTopicBytes {
@@ -186,7 +219,7 @@
                 last = message
             }
             for reader in readers {
-                do throws(Fault) { try reader.receive(message) } catch { report("\(message.topic.excerpt): \(error)") }
+                do throws(Fault) { try reader.receive(message) } catch { ignored(message, error) }
             }
         }
     }

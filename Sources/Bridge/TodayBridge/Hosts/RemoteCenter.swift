@@ -10,6 +10,7 @@ final class RemoteCenter {
     enum Event {
         case reading(ObjectPath)
         case read(ObjectPath, [String: DBusValue]?)
+        case unreadable(ObjectPath, String)
         case added(ObjectPath, [String: DBusValue])
         case changed(ObjectPath, [String: DBusValue])
         case removed(ObjectPath)
@@ -175,7 +176,7 @@ final class RemoteCenter {
         } catch is RemoteError {
             // It was removed meanwhile.
         } catch let error as ConnectionError where error.code != .closed && error.code != .timedOut {
-            // Its properties are too large, or malformed.
+            return handler(self, .unreadable(path, error.message))
         }
         handler(self, .read(path, values))
     }

@@ -26,6 +26,7 @@ final class RemoteHost {
     private var sent: [WidgetIdentifier: Sent] = [:]
     /// The widgets whose changes are being sent; true if there are further changes.
     private var sending: [WidgetIdentifier: Bool] = [:]
+    private var pace = RegistrationPace()
 
     private struct Sent {
         var widget: MirroredWidget
@@ -146,13 +147,14 @@ final class RemoteHost {
         switch event {
         case .reading(let path): mirror.beginReading(path)
         case .read(let path, let values): mirror.finishReading(path, values)
+        case .unreadable(let path, let reason): mirror.failReading(path, reason)
         case .added(let path, let values): mirror.add(path, values)
         case .changed(let path, let values): mirror.change(path, values)
         case .removed(let path): mirror.remove(path)
         case .ended(let reason): return lost(reason)
         }
         for text in mirror.takeReports() { report(text) }
-        for identifier in mirror.takeChanges() {
+        for identifier in mirror.sorted(mirror.takeChanges()) {
             if let theirs = mirror.widgets[identifier]?.updatedAt { center.check(theirs) }
             // The others are sent when all are listed.
             if self.center != nil { send(identifier) }
@@ -192,7 +194,7 @@ final class RemoteHost {
 
     private func sendAll() {
         _ = mirror.takeChanges()
-        for identifier in Set(mirror.widgets.keys).union(sent.keys) { send(identifier) }
+        for identifier in mirror.sorted(Set(mirror.widgets.keys).union(sent.keys)) { send(identifier) }
     }
 
     /// Sends the changes of a widget to the center here, after those that are being sent.
@@ -207,9 +209,18 @@ final class RemoteHost {
         }
     }
 
+    /// Waits if the other machine adds, redefines or removes widgets all the time. The widget is looked at again then.
+    private func isTooEarly(_ identifier: WidgetIdentifier) async -> Bool {
+        guard let wait = pace.take(at: .now) else { return false }
+        try? await loop.sleep(for: wait)
+        sending[identifier] = true
+        return true
+    }
+
     private func update(_ identifier: WidgetIdentifier) async throws {
         if isOver { return }
         guard let widget = mirror.widgets[identifier] else {
+            if await isTooEarly(identifier) { return }
             sent[identifier] = nil
             return try await widgets.remove(identifier)
         }
@@ -222,6 +233,7 @@ final class RemoteHost {
         }
         let steps = MirrorStep.steps(
             from: former?.widget, hasFailed: former?.isUnreachable ?? false, to: widget)
+        if steps.contains(.define), await isTooEarly(identifier) { return }
         for step in steps {
             switch step {
             case .define: prepare(try await widgets.set(identifier, as: widget.definition.forCenter), identifier)

@@ -89,21 +89,23 @@ final class Bridge {
         reading = Task {
             repeat {
                 readsAgain = false
-                await apply(read())
+                if let configuration = read() { await apply(configuration) }
             } while readsAgain
             reading = nil
         }
     }
 
-    private func read() -> BridgeConfiguration {
-        do {
+    /// Returns the configuration; nil if it can't be read at the moment.
+    private func read() -> BridgeConfiguration? {
+        do throws(TextFile.ReadError) {
             let configuration = BridgeConfiguration(try TextFile.read(file, maximumBytes: Self.maximumBytes))
             for fault in configuration.faults { report("\(file): \(fault); the group is ignored") }
             for warning in configuration.warnings { report("\(file): \(warning)") }
             return configuration
         } catch {
+            if error.isMissing { return BridgeConfiguration() }
             report("\(file): \(error)")
-            return BridgeConfiguration()
+            return nil
         }
     }
 
@@ -112,10 +114,11 @@ final class Bridge {
         let wanted = Dictionary(uniqueKeysWithValues: configuration.hosts.map { ($0.name, $0) })
         for (name, entry) in hosts where wanted[name] != entry.group {
             hosts[name] = nil
-            await entry.host.end(removing: wanted[name] == nil)
+            await entry.host.end(removing: configuration.kinds[name] == nil)
             // The next source of that name takes its widgets.
             isRead = false
         }
+        await endBrokers(configuration)
         if !isRead { await readStored() }
         for (identifier, _) in stored where isAbandoned(identifier, configuration) { await abandon(identifier) }
         for (name, group) in wanted where hosts[name] == nil {
@@ -123,10 +126,9 @@ final class Bridge {
                 self?.report($0)
             }
             hosts[name] = (group, host)
-            let own = stored.values.filter { RemoteIdentifier.source(of: $0.identifier) == name }
-            for widget in own { stored[widget.identifier] = nil }
-            await host.begin(own, isViewing: center?.isViewing ?? false)
+            await host.begin(takeStored(of: name), isViewing: center?.isViewing ?? false)
         }
+        await beginBrokers(configuration)
     }
 
     // MARK: Stored widgets
@@ -136,12 +138,23 @@ final class Bridge {
         do { stored = try await RemoteWidgets.stored() } catch { return report("\(error)") }
         isRead = true
         for entry in hosts.values { entry.host.follow(stored) }
+        #if Bridge
+            for entry in brokers.values { entry.broker.centerStarted(stored) }
+            stored = stored.filter { brokers[RemoteIdentifier.source(of: $0.key) ?? ""] == nil }
+        #endif
         stored = stored.filter { hosts[RemoteIdentifier.source(of: $0.key) ?? ""] == nil }
     }
 
-    /// Whether the source of a stored widget is gone from the configuration.
+    /// Returns the stored widgets of a source, which takes them.
+    private func takeStored(of name: String) -> [WidgetProperties] {
+        let own = stored.values.filter { RemoteIdentifier.source(of: $0.identifier) == name }
+        for widget in own { stored[widget.identifier] = nil }
+        return own
+    }
+
+    /// Whether the source of a stored widget is gone from the configuration. A faulty group keeps its widgets.
     private func isAbandoned(_ identifier: WidgetIdentifier, _ configuration: BridgeConfiguration) -> Bool {
-        RemoteIdentifier.source(of: identifier).map { !configuration.names.contains($0) } ?? false
+        RemoteIdentifier.source(of: identifier).map { configuration.kinds[$0] == nil } ?? false
     }
 
     private func abandon(_ identifier: WidgetIdentifier) async {
@@ -149,25 +162,32 @@ final class Bridge {
         do { try await NCWidgetController().unregister(identifier.rawValue) } catch {
             report("\(identifier): \(error)")
         }
-        await applyBrokers(configuration)
     }
 
-    private func applyBrokers(_ configuration: BridgeConfiguration) async {
-        let wanted = BrokerPlan.plans(configuration)
+    /// Ends the brokers that the configuration has no longer, or differently.
+    private func endBrokers(_ configuration: BridgeConfiguration) async {
         #if Bridge
+            let wanted = BrokerPlan.plans(configuration)
             for (name, entry) in brokers where wanted[name] != entry.plan {
                 brokers[name] = nil
-                await entry.broker.end(removing: wanted[name] == nil)
+                await entry.broker.end(removing: configuration.kinds[name] == nil)
+                isRead = false
             }
-            for (name, plan) in wanted where brokers[name] == nil {
+        #endif
+    }
+
+    private func beginBrokers(_ configuration: BridgeConfiguration) async {
+        #if Bridge
+            for (name, plan) in BrokerPlan.plans(configuration) where brokers[name] == nil {
                 let broker = Broker(plan, RemoteWidgets(of: name, provider: provider, links: links)) { [weak self] in
                     self?.report($0)
                 }
                 brokers[name] = (plan, broker)
-                broker.begin()
+                await broker.begin(takeStored(of: name))
             }
         #else
-            if !wanted.isEmpty { report("\(file): [Broker] groups are ignored: this build has no MQTT") }
+            let isUsed = !configuration.brokers.isEmpty
+            if isUsed { report("\(file): [Broker] groups are ignored: this build has no MQTT") }
         #endif
     }
 
@@ -192,12 +212,7 @@ final class Bridge {
     private func centerChanged(isAvailable: Bool) {
         if let absence = absence.take() { loop.cancel(absence) }
         isRead = false
-        if isAvailable {
-            #if Bridge
-                for entry in brokers.values { entry.broker.centerStarted() }
-            #endif
-            return reread()
-        }
+        if isAvailable { return reread() }
         absence = loop.schedule(at: .now + Self.patience) { [weak self] in
             Task { @WidgetActor in self?.provider.end() }
         }

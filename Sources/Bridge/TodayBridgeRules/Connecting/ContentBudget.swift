@@ -33,7 +33,8 @@ extension Content {
 }
 
 extension DBusValue {
-    fileprivate var memoryCost: Int {
+    /// The bytes that a value takes at least.
+    var memoryCost: Int {
         switch self {
         case .array(let elements, _), .structure(let elements): elements.reduce(48) { $0 + $1.memoryCost }
         case .dictionary(let entries, _, _):

@@ -15,13 +15,19 @@ package struct HostMirror: Sendable {
     private var paths: [ObjectPath: WidgetIdentifier] = [:]
     /// The changes of objects that are being read.
     private var early: [ObjectPath: [String: DBusValue]] = [:]
+    /// The memory of all changes in ``early`` since the list began.
+    private var earlyCost = 0
     /// The widgets of the last connection that this one hasn't listed yet.
     private var unseen: Set<WidgetIdentifier> = []
     private var changed: Set<WidgetIdentifier> = []
+    /// The order in which the widgets were listed.
+    private var positions: [WidgetIdentifier: Int] = [:]
+    private var lastPosition = 0
     private var reports: [String] = []
     private var reported: Set<Complaint> = []
     private var budget: ContentBudget
     private let maximumCount: Int
+    private let maximumBytes: Int
 
     /// The kinds of faults, each of which is reported once.
     private enum Complaint: Hashable { case value, count, size, name, double }
@@ -33,7 +39,7 @@ package struct HostMirror: Sendable {
         source = group.name
         patterns = group.widgets
         hasSettings = group.taps
-        maximumCount = count
+        (maximumCount, maximumBytes) = (count, bytes)
         budget = ContentBudget(bytes: bytes)
     }
 
@@ -47,7 +53,7 @@ package struct HostMirror: Sendable {
 
     /// Begins a new list of the objects there. The widgets stay until ``finish()``.
     package mutating func begin() {
-        (paths, early) = ([:], [:])
+        (paths, early, earlyCost) = ([:], [:], 0)
         unseen = Set(widgets.keys)
     }
 
@@ -59,6 +65,13 @@ package struct HostMirror: Sendable {
         // Without an entry, the object was removed or added again meanwhile.
         guard let later = early.removeValue(forKey: path), let values else { return }
         add(path, values.merging(later) { $1 })
+    }
+
+    /// An object can't be read, because its properties are too large or malformed.
+    package mutating func failReading(_ path: ObjectPath, _ reason: String) {
+        if early.removeValue(forKey: path) != nil {
+            complain(.size, "\(path.rawValue.excerpt) can't be read: \(reason)")
+        }
     }
 
     /// Receives the properties of an added object.
@@ -82,6 +95,8 @@ package struct HostMirror: Sendable {
         }
         paths[path] = here
         unseen.remove(here)
+        lastPosition += 1
+        if widgets[here] == nil { positions[here] = lastPosition }
         set(here, MirroredWidget(there), values)
     }
 
@@ -89,7 +104,13 @@ package struct HostMirror: Sendable {
     package mutating func change(_ path: ObjectPath, _ values: [String: DBusValue]) {
         if early[path] != nil {
             for member in MirroredWidget.members {
-                if let value = values[member.rawValue] { early[path]?[member.rawValue] = value }
+                guard let value = values[member.rawValue] else { continue }
+                earlyCost += value.memoryCost
+                if earlyCost > maximumBytes {
+                    return complain(
+                        .size, "it changes faster than it can be read; \(path.rawValue.excerpt) may be outdated")
+                }
+                early[path]?[member.rawValue] = value
             }
         } else if let here = paths[path], let widget = widgets[here] {
             set(here, widget, values)
@@ -114,6 +135,11 @@ package struct HostMirror: Sendable {
     package mutating func takeChanges() -> Set<WidgetIdentifier> {
         defer { changed = [] }
         return changed
+    }
+
+    /// Returns identifiers in the order in which the other machine lists the widgets.
+    package func sorted(_ identifiers: Set<WidgetIdentifier>) -> [WidgetIdentifier] {
+        identifiers.sorted { (positions[$0] ?? 0, $0.rawValue) < (positions[$1] ?? 0, $1.rawValue) }
     }
 
     /// Returns sentences for the log since the last call.
@@ -160,6 +186,7 @@ package struct HostMirror: Sendable {
 
     private mutating func forget(_ here: WidgetIdentifier) {
         guard widgets.removeValue(forKey: here) != nil else { return }
+        positions[here] = nil
         budget.remove(here)
         changed.insert(here)
     }

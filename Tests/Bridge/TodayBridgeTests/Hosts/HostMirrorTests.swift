@@ -67,6 +67,19 @@ struct HostMirrorTests {
         #expect(mirror.takeReports().count == 1)
     }
 
+    @Test func theOrderIsThatOfTheList() throws {
+        var mirror = try Self.mirror()
+        for name in ["C", "A", "B"] {
+            mirror.beginReading(ObjectPath(unchecked: "/" + name))
+            mirror.finishReading(ObjectPath(unchecked: "/" + name), Self.values("org.test." + name))
+        }
+        mirror.change("/C", ["Name": .string("c")])
+        #expect(mirror.sorted(mirror.takeChanges()).map(\.rawValue.last) == ["C", "A", "B"])
+        mirror.beginReading("/D")
+        mirror.failReading("/D", "too large")
+        #expect(mirror.takeReports() == [#"nas: "/D" can't be read: too large"#])
+    }
+
     @Test func aListReplacesTheLastOne() throws {
         var mirror = try Self.mirror()
         mirror.add("/a", Self.values("org.test.A"))
@@ -101,6 +114,19 @@ struct HostMirrorTests {
         mirror.change("/a", ["Content": Self.text("new").dbusValue, "Unknown": .boolean(true)])
         mirror.finishReading("/a", Self.values("org.test.A", Self.text("old")))
         #expect(mirror.widgets[Self.here]?.content == Self.text("new"))
+    }
+
+    @Test func changesDuringReadingsAreLimited() throws {
+        var mirror = try Self.mirror(bytes: 100_000)
+        for number in 0..<500 {
+            let path = ObjectPath(unchecked: "/a\(number)")
+            mirror.beginReading(path)
+            mirror.change(path, ["Name": .string(String(repeating: "n", count: 4000))])
+        }
+        #expect(mirror.takeReports().count == 1)
+        mirror.finishReading("/a0", Self.values("org.test.A"))
+        mirror.finishReading("/a499", Self.values("org.test.B"))
+        #expect(Set(mirror.widgets.values.map(\.definition.name.count)) == [4000, 0])
     }
 
     @Test func aReadingDoesNotBringBackARemovedObject() throws {

@@ -61,7 +61,8 @@ final class MQTTBroker: Sendable {
 
     private func writeFiles(_ settings: String) async throws {
         var lines = [
-            "listener \(port) localhost", "user root", "log_dest file \(folder)/log", "log_type all", "persistence true",
+            "listener \(port) localhost", "user root", "log_dest file \(folder)/log", "log_type all",
+            "persistence true",
             "persistence_location \(folder)/", "autosave_on_changes true", "autosave_interval 1",
             "allow_anonymous \(security.user == nil)", settings,
         ]
@@ -129,10 +130,10 @@ final class MQTTBroker: Sendable {
     /// Sends a signal: SIGSTOP and SIGCONT, for example.
     func signal(_ number: Int32) { process.withLock { $0 }?.signal(number) }
 
-    /// Kills it, and waits until it has ended.
-    func kill() async throws {
+    /// Ends it, and waits until it has ended. It stores all messages only with SIGTERM.
+    func end(_ signal: Int32 = SIGKILL) async throws {
         let run = process.withLock { $0.take() }
-        run?.signal(SIGKILL)
+        run?.signal(signal)
         _ = try await run?.finished()
     }
 
