@@ -19,6 +19,8 @@ final class RemoteHost {
     private var reached: RemoteCenter?
     private var backoff = Backoff()
     private var retry: (timer: EventLoop.Timer, time: Timestamp)?
+    /// The reason why the last attempt failed, or the last connection ended; empty at first.
+    private var reason = ""
     private var isViewing = false
     private var isOver = false
 
@@ -165,6 +167,7 @@ final class RemoteHost {
         if isOver { return }
         reached?.close()
         (reached, center) = (nil, nil)
+        self.reason = reason
         report("\(group.name): \(reason)")
         let delay = backoff.next()
         let timer = loop.schedule(at: .now + delay) { [weak self] in Task { @WidgetActor in self?.connect() } }
@@ -186,8 +189,8 @@ final class RemoteHost {
 
     /// The error of a widget or a tap while the other machine can't be reached.
     private var unreachable: NCWidgetError {
-        // Translators: {name} is another machine.
-        NCWidgetError(tr("{name} can’t be reached", ["name": group.name]), isUnreachable: true)
+        let details = reason.isEmpty ? "" : "\n" + ForeignText.cleaned(reason)
+        return NCWidgetError(tr("{host} can’t be reached", ["host": group.name]) + details, isUnreachable: true)
     }
 
     // MARK: Sending
