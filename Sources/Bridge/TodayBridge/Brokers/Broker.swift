@@ -67,7 +67,7 @@
                 publish: { [weak self] message in
                     guard let self, isConnected, let client else {
                         self?.retryNow()
-                        throw MQTTFailure(tr("it isn’t connected"))
+                        throw MQTTFailure(tr("The broker isn’t connected"))
                     }
                     try await client.publish(
                         Array(message.payload.utf8), to: message.topic, isRetained: message.isRetained,
@@ -103,10 +103,11 @@
             if let timer = retry.take() { loop.cancel(timer) }
             starting = Task {
                 do throws(MQTTFailure) {
-                    let password = try await password()
+                    var options = try await Self.options(of: group, clientID: group.clientID ?? standardClientID)
+                    options.will = publishers.first.map { ($0.stateTopic, PublishedTopic.offline) }
                     starting = nil
                     if isEnded { return }
-                    try connect(password)
+                    try connect(options)
                 } catch {
                     starting = nil
                     failed(error)
@@ -114,7 +115,17 @@
             }
         }
 
-        private func password() async throws(MQTTFailure) -> String? {
+        /// Returns the options of a connection without a last will.
+        static func options(of group: BrokerGroup, clientID: String = "") async throws(MQTTFailure)
+            -> MQTTClient.Options
+        {
+            MQTTClient.Options(
+                host: group.address.host, port: group.address.port, isEncrypted: group.address.isEncrypted,
+                caFile: group.caFile, user: group.user, password: try await password(of: group), clientID: clientID,
+                will: nil)
+        }
+
+        private static func password(of group: BrokerGroup) async throws(MQTTFailure) -> String? {
             guard group.user != nil else { return nil }
             do throws(PasswordFailure) {
                 if let file = group.passwordFile { return try PasswordFile.read(file) }
@@ -124,12 +135,7 @@
             }
         }
 
-        private func connect(_ password: String?) throws(MQTTFailure) {
-            let options = MQTTClient.Options(
-                host: group.address.host, port: group.address.port, isEncrypted: group.address.isEncrypted,
-                caFile: group.caFile, user: group.user, password: password,
-                clientID: group.clientID ?? standardClientID,
-                will: publishers.first.map { ($0.stateTopic, PublishedTopic.offline) })
+        private func connect(_ options: MQTTClient.Options) throws(MQTTFailure) {
             let handlers = MQTTClient.Handlers(
                 connected: { [weak self] in self?.connected() }, received: { [weak self] in self?.received($0) },
                 refused: { [weak self] in self?.report("the broker refused \($0) subscriptions") },

@@ -21,9 +21,9 @@
             let caFile: String?
             let user: String?
             let password: String?
-            let clientID: String
+            var clientID: String
             /// The messages that the broker publishes when the connection breaks, retained.
-            let will: (topic: String, payload: String)?
+            var will: (topic: String, payload: String)?
         }
 
         struct Message {
@@ -70,7 +70,9 @@
         private var isStarting = false
 
         private var loop: EventLoop { WidgetActor.shared.loop }
-        private static var tooLarge: MQTTFailure { MQTTFailure(tr("it sends packets that are larger than allowed")) }
+        private static var tooLarge: MQTTFailure {
+            MQTTFailure(tr("The broker sends packets that are larger than allowed"))
+        }
         private static let isLibraryReady = mosquitto_lib_init() == MOSQ_ERR_SUCCESS.code
 
         /// Makes a client; returns nil if the memory is full.
@@ -92,7 +94,7 @@
                 return later(error)
             }
             timer = loop.schedule(at: .now + Self.connectTimeout) { [weak self] in
-                Task { @WidgetActor in self?.end(MQTTFailure(tr("it didn’t answer in time"))) }
+                Task { @WidgetActor in self?.end(MQTTFailure(tr("The broker didn’t answer in time"))) }
             }
             isStarting = true
             let (handle, host, port) = (handle, options.host, CInt(options.port))
@@ -103,7 +105,7 @@
             }
             if !isStarted {
                 isStarting = false
-                later(MQTTFailure(tr("too many threads run")))
+                later(MQTTFailure(tr("Too many threads are running")))
             }
         }
 
@@ -117,7 +119,7 @@
             if options.isEncrypted {
                 if let file = options.caFile {
                     guard mosquitto_tls_set(mosquitto, file, nil, nil, nil, nil) == MOSQ_ERR_SUCCESS.code else {
-                        throw MQTTFailure(tr("the file {file} can’t be read", ["file": file]))
+                        throw MQTTFailure(tr("The file {file} can’t be read", ["file": file]))
                     }
                 } else {
                     mosquitto_int_option(mosquitto, MOSQ_OPT_TLS_USE_OS_CERTS, 1)
@@ -277,7 +279,7 @@
         func publish(
             _ payload: [UInt8], to topic: String, isRetained: Bool = false, expiry: Duration? = nil
         ) async throws {
-            guard isConnected, !hasEnded else { throw MQTTFailure(tr("it isn’t connected")) }
+            guard isConnected, !hasEnded else { throw MQTTFailure(tr("The broker isn’t connected")) }
             var properties: OpaquePointer?
             defer { mosquitto_property_free_all(&properties) }
             if let expiry {
@@ -299,7 +301,7 @@
             // Codes from 128 on are refusals. 16 means that the topic has no subscribers.
             if code >= 128 {
                 waiter.resume(
-                    throwing: MQTTFailure(tr("it refused the message"), details: MosquittoResult.reason(code)))
+                    throwing: MQTTFailure(tr("The broker refused the message"), details: MosquittoResult.reason(code)))
             } else {
                 waiter.resume()
             }
@@ -316,7 +318,7 @@
         func close() {
             if hasEnded { return }
             if isConnected, !isStarting { mosquitto_disconnect(handle.pointer) }
-            finish(MQTTFailure(tr("it isn’t connected")))
+            finish(MQTTFailure(tr("The broker isn’t connected")))
         }
 
         private func end(_ failure: MQTTFailure) {

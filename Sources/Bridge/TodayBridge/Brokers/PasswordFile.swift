@@ -17,22 +17,22 @@ enum PasswordFile {
         var status = stat()
         guard stat(path, &status) == 0 else {
             let values: KeyValuePairs = ["file": path, "reason": Language.systemError(errno)]
-            throw PasswordFailure(tr("the password file {file} can’t be read: {reason}", values))
+            throw PasswordFailure(tr("The password file {file} can’t be read: {reason}", values))
         }
         if status.st_uid != getuid() {
-            throw PasswordFailure(tr("the password file {file} belongs to another user", ["file": path]))
+            throw PasswordFailure(tr("The password file {file} belongs to another user", ["file": path]))
         }
         if status.st_mode & 0o177 != 0 {
             throw PasswordFailure(
-                tr("other users can read the password file {file}: run “chmod 600” on it", ["file": path]))
+                tr("Other users can read the password file {file}. Run ‘chmod 600’ on it", ["file": path]))
         }
         let text: String
         do { text = try TextFile.read(path, maximumBytes: maximumBytes, owner: getuid()) } catch {
             let values: KeyValuePairs = ["file": path, "reason": error.description]
-            throw PasswordFailure(tr("the password file {file} can’t be read: {reason}", values))
+            throw PasswordFailure(tr("The password file {file} can’t be read: {reason}", values))
         }
         let line = text.prefix { !$0.isNewline }
-        if line.isEmpty { throw PasswordFailure(tr("the password file {file} is empty", ["file": path])) }
+        if line.isEmpty { throw PasswordFailure(tr("The password file {file} is empty", ["file": path])) }
         return String(line)
     }
 }

@@ -23,8 +23,8 @@ enum SecretService {
             guard let found = unlocked.first else {
                 throw PasswordFailure(
                     locked.isEmpty
-                        ? tr("the keyring has no password for it: store one with secret-tool, or set PasswordFile")
-                        : tr("the keyring with its password is locked"))
+                        ? tr("The keyring has no password for the broker. Store one with secret-tool, or set PasswordFile")
+                        : tr("The keyring with the password of the broker is locked"))
             }
             // The bus is local, so the secret isn't encrypted on its way.
             let (_, opened): (DBusValue, ObjectPath) = try await connection.call(
@@ -35,15 +35,15 @@ enum SecretService {
             try? await connection.call(name, path: opened, interface: session, "Close", timeout: timeout)
             guard let password = String(validating: secret.value, as: UTF8.self), !password.isEmpty else {
                 throw PasswordFailure(
-                    tr("the keyring has no password for it: store one with secret-tool, or set PasswordFile"))
+                    tr("The keyring has no password for the broker. Store one with secret-tool, or set PasswordFile"))
             }
             return password
         } catch let failure as PasswordFailure {
             throw failure
         } catch let error as RemoteError where error.isServiceUnavailable {
-            throw PasswordFailure(tr("no keyring is running: set PasswordFile, or start a keyring"))
+            throw PasswordFailure(tr("No keyring is running. Start one, or set PasswordFile"))
         } catch {
-            throw PasswordFailure(tr("the keyring doesn’t answer: {reason}", ["reason": "\(error)"]))
+            throw PasswordFailure(tr("The keyring doesn’t answer: {reason}", ["reason": "\(error)"]))
         }
     }
 

@@ -95,15 +95,24 @@ final class Bridge {
         }
     }
 
+    /// Returns the configuration of a file; an empty one if the file is missing.
+    static func configuration(in file: String) throws(TextFile.ReadError) -> BridgeConfiguration {
+        do throws(TextFile.ReadError) {
+            return BridgeConfiguration(try TextFile.read(file, maximumBytes: maximumBytes))
+        } catch {
+            if error.isMissing { return BridgeConfiguration() }
+            throw error
+        }
+    }
+
     /// Returns the configuration; nil if it can't be read at the moment.
     private func read() -> BridgeConfiguration? {
         do throws(TextFile.ReadError) {
-            let configuration = BridgeConfiguration(try TextFile.read(file, maximumBytes: Self.maximumBytes))
+            let configuration = try Self.configuration(in: file)
             for fault in configuration.faults { report("\(file): \(fault); the group is ignored") }
             for warning in configuration.warnings { report("\(file): \(warning)") }
             return configuration
         } catch {
-            if error.isMissing { return BridgeConfiguration() }
             report("\(file): \(error)")
             return nil
         }

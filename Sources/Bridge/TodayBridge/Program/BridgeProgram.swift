@@ -8,7 +8,7 @@ internal import TodayPlatform
 /// The program `today-bridge`.
 package enum BridgeProgram {
     package static let usage = """
-        USAGE: today-bridge
+        USAGE: today-bridge [--test NAME]
 
         Shows widgets from elsewhere as Today widgets: those of other machines over
         ssh, and the devices and topics of MQTT brokers. It can publish the widgets of
@@ -19,12 +19,14 @@ package enum BridgeProgram {
         when the center updates one of its widgets.
 
         OPTIONS:
-          --version   Show the version
-          -h, --help  Show this help
+          --test NAME  Connect once to what a group of the configuration names, print the
+                       result, and exit
+          --version    Show the version
+          -h, --help   Show this help
 
         EXIT STATUS:
           0   after SIGTERM or SIGINT, or when the center has stopped
-          1   lost the connection to the bus, or the program is already running
+          1   the test has failed, lost the connection to the bus, or the program is already running
           64  invalid command line
           69  the session bus isn't running
 
@@ -33,8 +35,10 @@ package enum BridgeProgram {
     /// Runs the command line. Returns the exit status, or doesn't return. Call it first in a program, while it has only
     /// one thread.
     package static func run(_ arguments: [String]) -> CInt {
+        var tested: String?
         switch arguments.dropFirst().first {
         case nil: break
+        case "--test" where arguments.count == 3: tested = arguments[2]
         case "-h", "--help": return printWhole(usage, by: "today-bridge")
         case "--version": return printWhole("today-bridge \(TodayVersion.string)\n", by: "today-bridge")
         case let argument?:
@@ -50,7 +54,14 @@ package enum BridgeProgram {
         }
         signal(SIGPIPE, SIG_IGN)
         TaskThread.install()
-        Task { exit(await provide(folder + "/todaycenter/bridge.conf")) }
+        let file = folder + "/todaycenter/bridge.conf"
+        Task { [tested] in
+            guard let tested else { exit(await provide(file)) }
+            do { exit(await RemoteTest.run(tested, try Bridge.configuration(in: file))) } catch {
+                StandardError.print("today-bridge: \(file): \(error)")
+                exit(EXIT_FAILURE)
+            }
+        }
         while true { pause() }
     }
 

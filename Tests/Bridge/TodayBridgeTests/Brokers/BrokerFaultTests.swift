@@ -120,7 +120,7 @@
             }
             let bench = try await BridgeBench.start(
                 "[Broker home]\nAddress=mqtt://127.0.0.1:\(port)\n" + Self.subscription)
-            try await bench.log(has: "it sends packets that are larger than allowed")
+            try await bench.log(has: "The broker sends packets that are larger than allowed")
             // libmosquitto reads a packet to its end, at most 256 MB.
             #expect(try Self.peakMemory(try await bench.startBridge()) < 350 << 20)
             try await bench.widget("home.garden") { $0.errorKind == .unreachable }

@@ -28,7 +28,7 @@
             try await bench.widget("home.garden") { $0.errorKind == .unreachable }
             try MQTTBroker.write("wrong\n", to: file)
             let panel = try await bench.panel()
-            try await bench.log(has: "it refused the user name or the password")
+            try await bench.log(has: "The broker refused the user name or the password")
             try MQTTBroker.write("open sesame\n", to: file)
             try await broker.publish("dry", to: "garden", isRetained: true)
             try await bench.widget("home.garden") { $0.error.isEmpty && $0.content.texts == ["dry"] }
@@ -43,13 +43,13 @@
             try MQTTBroker.write("open sesame\n", to: file)
             let bench = try await BridgeBench.start(
                 Self.group(broker, "CAFile=\(other.folder)/ca.pem\nPasswordFile=\(file)"))
-            try await bench.log(has: "its certificate isn’t trusted, or it has another name")
+            try await bench.log(has: "The certificate of the broker isn’t trusted, or it is for another name")
             // A name that the certificate doesn't have.
             let address = broker.address.replacing("localhost", with: "127.0.0.1")
             try bench.configure(
                 "[Broker home]\nAddress=\(address)\nUser=desk\nCAFile=\(broker.folder)/ca.pem\nPasswordFile=\(file)\n"
                     + Self.subscription)
-            try await bench.log(has: "127.0.0.1 can't be used: its certificate isn’t trusted, or it has another name")
+            try await bench.log(has: "127.0.0.1 can't be used: The certificate of the broker isn’t trusted, or it is for another name")
             // Without a file, the authorities of the system count.
             try bench.configure(
                 Self.group(broker, "PasswordFile=\(file)").replacing("home]", with: "house]").replacing(
@@ -61,12 +61,12 @@
         @Test func theKeyringOpensABroker() async throws {
             let broker = try await MQTTBroker.start(.init(user: ("desk", "open sesame")))
             let bench = try await BridgeBench.start(Self.group(broker, ""))
-            try await bench.log(has: "no keyring is running: set PasswordFile, or start a keyring")
+            try await bench.log(has: "No keyring is running. Start one, or set PasswordFile")
             let keyring = try await Keyring.start(on: bench.bus)
             let panel = try await bench.panel()
             try await bench.log(has: "the keyring has no password for it")
             await keyring.set(isLocked: true)
-            try await bench.log(has: "the keyring with its password is locked")
+            try await bench.log(has: "The keyring with the password of the broker is locked")
             await keyring.set(isLocked: false)
             try await broker.publish("dry", to: "garden", isRetained: true)
             try await bench.widget("home.garden") { $0.error.isEmpty && $0.content.texts == ["dry"] }

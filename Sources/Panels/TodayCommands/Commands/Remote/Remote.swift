@@ -15,5 +15,5 @@ struct Remote: ParsableCommand {
               todayctl remote add garden Broker=home Topic=garden/+/temperature Unit=°C
               todayctl remote test nas
             """,
-        subcommands: [AddRemote.self, ListRemotes.self, RemoveRemotes.self, CheckRemotes.self])
+        subcommands: [AddRemote.self, ListRemotes.self, RemoveRemotes.self, CheckRemotes.self, TestRemote.self])
 }

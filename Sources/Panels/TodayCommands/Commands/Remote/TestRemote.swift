@@ -1,0 +1,30 @@
+internal import ArgumentParser
+internal import Glibc
+
+/// `todayctl remote test`.
+struct TestRemote: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test",
+        abstract: "Connects to a machine or a broker once.",
+        discussion: """
+            The command prints the number of widgets that a machine has, or the number of topics of a broker, \
+            subscription or publication that have a message. If the connection fails, it prints the reason and exits \
+            with 1.
+
+            EXAMPLE
+              todayctl remote test nas
+            """)
+
+    @ArgumentParser.Argument(help: "The name in bridge.conf.", completion: .knownRemotes)
+    var name: String
+
+    /// today-bridge has the connections, so it takes the place of this process.
+    func run() throws {
+        let program = (Installation.current.programs.map { $0 + "/" } ?? "") + "today-bridge"
+        let words = [program, "--test", name].map { strdup($0) } + [nil]
+        execvp(program, words)
+        throw CommandFailure(
+            .failed,
+            "cannot start today-bridge (Debian package: today-center-bridge): \(String(cString: strerror(errno)))")
+    }
+}
