@@ -20,11 +20,13 @@ struct TestRemote: ParsableCommand {
 
     /// today-bridge has the connections, so it takes the place of this process.
     func run() throws {
-        let program = (Installation.current.programs.map { $0 + "/" } ?? "") + "today-bridge"
+        guard let program = Installation.current.program("today-bridge") else {
+            throw CommandFailure(.failed, "today-bridge isn't installed (Debian package: today-center-bridge)")
+        }
         let words = [program, "--test", name].map { strdup($0) } + [nil]
         execvp(program, words)
         throw CommandFailure(
             .failed,
-            "cannot start today-bridge (Debian package: today-center-bridge): \(String(cString: strerror(errno)))")
+            "cannot start \(program): \(String(cString: strerror(errno)))")
     }
 }
