@@ -19,6 +19,8 @@ final class RemoteHost {
     private var reached: RemoteCenter?
     private var backoff = Backoff()
     private var retry: (timer: EventLoop.Timer, time: Timestamp)?
+    /// The reason why the last attempt failed, or the last connection ended; empty at first.
+    private var reason = ""
     private var isViewing = false
     private var isOver = false
 
@@ -46,7 +48,8 @@ final class RemoteHost {
     init(_ group: HostGroup, _ widgets: RemoteWidgets, report: @escaping (String) -> Void) {
         self.group = group
         self.widgets = widgets
-        self.report = report
+        // Text from there may contain anything.
+        self.report = { report(ForeignText.logLine($0)) }
         mirror = HostMirror(of: group, count: RemoteWidgets.maximumCount, bytes: RemoteWidgets.maximumBytes)
     }
 
@@ -165,6 +168,7 @@ final class RemoteHost {
         if isOver { return }
         reached?.close()
         (reached, center) = (nil, nil)
+        self.reason = reason
         report("\(group.name): \(reason)")
         let delay = backoff.next()
         let timer = loop.schedule(at: .now + delay) { [weak self] in Task { @WidgetActor in self?.connect() } }
@@ -186,8 +190,8 @@ final class RemoteHost {
 
     /// The error of a widget or a tap while the other machine can't be reached.
     private var unreachable: NCWidgetError {
-        // Translators: {name} is another machine.
-        NCWidgetError(tr("{name} can’t be reached", ["name": group.name]), isUnreachable: true)
+        let details = reason.isEmpty ? "" : "\n" + ForeignText.cleaned(reason)
+        return NCWidgetError(tr("{host} can’t be reached", ["host": group.name]) + details, isUnreachable: true)
     }
 
     // MARK: Sending
@@ -203,7 +207,12 @@ final class RemoteHost {
         Task {
             while sending[identifier] == true {
                 sending[identifier] = false
-                do { try await update(identifier) } catch { report("\(identifier): \(error)") }
+                do { try await update(identifier) } catch let error as NCError where error.code == .limitExceeded {
+                    // It concerns all further widgets in the same way.
+                    report("\(group.name): \(error)")
+                } catch {
+                    report("\(identifier): \(error)")
+                }
             }
             sending[identifier] = nil
         }
@@ -281,7 +290,7 @@ final class RemoteHost {
                 _ = try await center.client.performUpdate(widget.identifier, timeout: Self.callTimeout)
             }
         } catch { throw failure(error) }
-        guard let widget = mirror.widgets[identifier] else { return .noData }
+        guard let widget = mirror.widgets[identifier] else { return .failed }
         here.setAttention(widget.attention, badge: widget.badge)
         here.set(widget.content, from: center.clock.here(widget.updatedAt, now: .now), hasContent: widget.hasContent)
         if !widget.error.isEmpty { throw NCWidgetError(widget.error, isUnreachable: widget.isUnreachable) }
@@ -319,8 +328,11 @@ final class RemoteHost {
     /// Returns the error of a call there for the user.
     private func failure(_ error: any Error) -> NCWidgetError {
         switch error {
-        case let error as CenterError: NCWidgetError(error.message, isUnreachable: error.kind == .unreachable)
-        case let error as RemoteError where !error.isServiceUnavailable: NCWidgetError(error.message)
+        case let error as CenterError:
+            NCWidgetError(
+                ForeignText.cleaned(error.message, keepsLines: true), isUnreachable: error.kind == .unreachable)
+        case let error as RemoteError where !error.isServiceUnavailable:
+            NCWidgetError(ForeignText.cleaned(error.message, keepsLines: true))
         default: unreachable
         }
     }
