@@ -42,7 +42,9 @@
             let name = plan.broker.name
             let report = { (text: String) in report("[Broker \(name)]: " + ForeignText.logLine(text)) }
             self.report = report
-            self.widgets = BrokerWidgets(widgets, report: report)
+            var retry: () -> Void = {}
+            self.widgets = BrokerWidgets(widgets, retry: { retry() }, report: report)
+            retry = { [weak self] in self?.retryNow() }
             let own = Set(plan.publications.map { $0.machine ?? LocalHost.name })
             feeds = plan.subscriptions.map { group in
                 if group.group { return FleetFeed(group, self.widgets) }

@@ -33,6 +33,8 @@
         /// Sends a tap to the source; nil if it takes none.
         var tap: ((_ action: String, _ parameter: NCValue?) async throws -> Void)?
 
+        /// Called when the user asks for an update while the broker can't be reached.
+        private let retry: () -> Void
         private let widgets: RemoteWidgets
         private let limits: BrokerLimits
         /// Whether the last thing sent is a failure.
@@ -48,8 +50,9 @@
 
         init(
             _ identifier: WidgetIdentifier, _ widgets: RemoteWidgets, _ limits: BrokerLimits,
-            report: @escaping (String) -> Void
+            retry: @escaping () -> Void, report: @escaping (String) -> Void
         ) {
+            self.retry = retry
             self.identifier = identifier
             self.widgets = widgets
             self.limits = limits
@@ -58,8 +61,7 @@
 
         /// Takes over a widget that the center has stored.
         func adopt(_ stored: WidgetProperties) async throws(NCError) {
-            let widget = try await widgets.adopt(stored)
-            widget.tap = { [weak self] action, parameter in try await self?.take(action, parameter) }
+            connect(try await widgets.adopt(stored))
             _ = limits.budget.set(stored.content, of: identifier)
             definition = Definition(
                 name: stored.name, description: stored.description, icon: stored.icon, category: stored.category,
@@ -132,7 +134,7 @@
                 while let wait = limits.pace.take(at: .now) { try await WidgetActor.shared.loop.sleep(for: wait) }
                 let widget = try await widgets.set(identifier, as: NCWidgetDefinition(definition))
                 isDefinitionSent = self.definition == definition
-                widget.tap = { [weak self] action, parameter in try await self?.take(action, parameter) }
+                connect(widget)
                 return
             }
             isStateSent = true
@@ -148,6 +150,17 @@
                 try await widget.show(.empty, from: .never)
             }
             if let failure = state.failure { try await widget.fail(failure) }
+        }
+
+        private func connect(_ widget: RemoteWidget) {
+            widget.tap = { [weak self] action, parameter in try await self?.take(action, parameter) }
+            widget.update = { [weak self, weak widget] in
+                guard let self else { return .noData }
+                let reason = widget?.extensionContext?.updateReason
+                if outage != nil, reason == .requested || reason == .visible { retry() }
+                if let failure = outage?.failure ?? state.failure { throw failure }
+                return state.content == nil ? .noData : .newData
+            }
         }
 
         private func take(_ action: String, _ parameter: NCValue?) async throws {

@@ -8,6 +8,7 @@
     @WidgetActor
     final class BrokerWidgets {
         private let remote: RemoteWidgets
+        private let retry: () -> Void
         private let report: (String) -> Void
         private let limits = BrokerLimits()
         private var widgets: [String: BrokerWidget] = [:]
@@ -15,8 +16,10 @@
         private var unclaimed: Set<String> = []
         private var outage: (failure: NCWidgetError, retry: Timestamp)?
 
-        init(_ remote: RemoteWidgets, report: @escaping (String) -> Void) {
+        /// - Parameter retry: Tries to reach the broker now.
+        init(_ remote: RemoteWidgets, retry: @escaping () -> Void, report: @escaping (String) -> Void) {
             self.remote = remote
+            self.retry = retry
             self.report = report
         }
 
@@ -24,7 +27,7 @@
         func adopt(_ stored: [WidgetProperties]) async {
             for properties in stored {
                 guard let name = remote.name(of: properties.identifier) else { continue }
-                let widget = BrokerWidget(properties.identifier, remote, limits, report: report)
+                let widget = BrokerWidget(properties.identifier, remote, limits, retry: retry, report: report)
                 do { try await widget.adopt(properties) } catch {
                     report("\(properties.identifier): \(error)")
                     continue
@@ -56,7 +59,7 @@
                         "\(identifier) and others are skipped: \(RemoteWidgets.maximumCount) widgets are shown already")
                     return nil
                 }
-                widget = BrokerWidget(identifier, remote, limits, report: report)
+                widget = BrokerWidget(identifier, remote, limits, retry: retry, report: report)
                 widgets[name] = widget
                 widget.setOutage(outage)
             }

@@ -79,6 +79,7 @@
             let bench = try await BridgeBench.start(
                 "[Broker home]\nAddress=\(broker.address)\nDiscovery=homeassistant\n" + Self.subscription
                     + "[Subscription json]\nBroker=home\nTopic=json\nValue=a.b\n")
+            try await broker.hasSubscriber()
             let file = broker.folder + "/huge"
             let descriptor = open(file, O_CREAT | O_WRONLY, 0o600)
             try #require(ftruncate(descriptor, 100 << 20) == 0)

@@ -145,6 +145,14 @@ final class MQTTBroker: Sendable {
     /// Its log so far.
     var log: String { (try? TextFile.read(folder + "/log", maximumBytes: 16 << 20)) ?? "" }
 
+    /// Waits until today-bridge has subscribed so many times since the broker was made.
+    func hasSubscriber(times: Int = 1) async throws {
+        let isSubscribed = await poll(within: .seconds(60), every: .milliseconds(10)) {
+            self.log.split(separator: "\n").count { $0.isSubscription } >= times ? true : nil
+        }
+        try #require(isSubscribed == true, "\(log)")
+    }
+
     // MARK: Other clients
 
     private var clientArguments: [String] {
@@ -182,6 +190,11 @@ final class MQTTBroker: Sendable {
         try await run.output { $0.utf8Contains("Subscribed") }
         return run
     }
+}
+
+extension Substring {
+    /// Whether the line of the log says that today-bridge is subscribed.
+    fileprivate var isSubscription: Bool { String(self).utf8Contains("Sending SUBACK to today-bridge") }
 }
 
 extension String {
