@@ -20,10 +20,17 @@
         private var retry: EventLoop.Timer?
         /// Looks up the password of the next connection.
         private var starting: Task<Void, Never>?
+        private var ignoredCount = 0
+        /// Runs when the retained messages have arrived.
+        private var cleaning: EventLoop.Timer?
         private var isEnded = false
         /// The last message, to recognize the copies that overlapping subscriptions cause.
         private var last: MQTTClient.Message?
 
+        /// The time that a broker takes to send all retained messages.
+        private static let retainedTime = Duration.seconds(10)
+        /// The ignored messages that are reported after each connection.
+        private static let reportedMessages = 10
         /// The size of the longest topic that is read.
         private static let maximumTopicBytes = 1024
 
@@ -35,7 +42,9 @@
             let name = plan.broker.name
             let report = { (text: String) in report("[Broker \(name)]: " + ForeignText.logLine(text)) }
             self.report = report
-            self.widgets = BrokerWidgets(widgets, report: report)
+            var retry: () -> Void = {}
+            self.widgets = BrokerWidgets(widgets, retry: { retry() }, report: report)
+            retry = { [weak self] in self?.retryNow() }
             let own = Set(plan.publications.map { $0.machine ?? LocalHost.name })
             feeds = plan.subscriptions.map { group in
                 if group.group { return FleetFeed(group, self.widgets) }
@@ -49,6 +58,7 @@
                 feeds.append(DeviceFeed(prefix, self.widgets, sending, report: report))
             }
             publishers = plan.publications.map { Publisher($0, sending, report: report) }
+            if own.count > 1 { report("only the first Machine of the [Publish] groups has a last will") }
         }
 
         /// The requests of feeds and publishers to the broker.
@@ -70,7 +80,10 @@
         // MARK: Connection
 
         /// Connects, and stays connected.
-        func begin() {
+        ///
+        /// - Parameter stored: The widgets of the broker that the center has stored.
+        func begin(_ stored: [WidgetProperties]) async {
+            await widgets.adopt(stored)
             for feed in feeds { feed.begin() }
             for publisher in publishers { publisher.begin() }
             connect()
@@ -84,7 +97,9 @@
         }
 
         /// Sends all widgets again, because the center has started.
-        func centerStarted() { widgets.centerStarted() }
+        ///
+        /// - Parameter stored: The widgets that it knows.
+        func centerStarted(_ stored: [WidgetIdentifier: WidgetProperties]) { widgets.centerStarted(stored) }
 
         private func connect() {
             if let timer = retry.take() { loop.cancel(timer) }
@@ -135,14 +150,25 @@
             delay.reset()
             isConnected = true
             last = nil
+            ignoredCount = 0
             client?.subscribe(feeds.flatMap(\.filters) + publishers.flatMap(\.filters))
             widgets.setOutage(nil)
             for publisher in publishers { publisher.connected() }
+            cleaning = loop.schedule(at: .now + Self.retainedTime) { [weak self] in
+                Task { @WidgetActor in self?.removeUnclaimed() }
+            }
+        }
+
+        /// Removes the stored widgets whose devices and machines no longer exist.
+        private func removeUnclaimed() {
+            cleaning = nil
+            if isConnected { widgets.removeUnclaimed { name in feeds.contains { $0.keeps(name) } } }
         }
 
         private func failed(_ failure: MQTTFailure) {
             client = nil
             isConnected = false
+            if let timer = cleaning.take() { loop.cancel(timer) }
             for publisher in publishers { publisher.disconnected() }
             if isEnded { return }
             report("\(group.address.host) can't be used: \(failure)")
@@ -167,10 +193,18 @@
             client?.close()
             client = nil
             for feed in feeds { feed.end() }
-            if removing { await widgets.removeAll() }
+            if let timer = cleaning.take() { loop.cancel(timer) }
+            if removing { await widgets.removeAll() } else { await widgets.release() }
         }
 
         // MARK: Messages
+
+        /// Reports the first messages that are ignored; a flood of them doesn't fill the log.
+        private func ignored(_ message: MQTTClient.Message, _ fault: Fault) {
+            ignoredCount += 1
+            if ignoredCount <= Self.reportedMessages { report("\(message.topic.excerpt): \(fault)") }
+            if ignoredCount == Self.reportedMessages { report("more messages are ignored without a report") }
+        }
 
         private func received(_ message: MQTTClient.Message) {
             if message.topic.utf8.count > Self.maximumTopicBytes {
@@ -187,7 +221,7 @@
                 last = message
             }
             for reader in readers {
-                do throws(Fault) { try reader.receive(message) } catch { report("\(message.topic.excerpt): \(error)") }
+                do throws(Fault) { try reader.receive(message) } catch { ignored(message, error) }
             }
         }
     }

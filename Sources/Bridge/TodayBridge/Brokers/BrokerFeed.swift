@@ -18,6 +18,9 @@
         /// - Throws: The reason why it is ignored.
         func receive(_ message: MQTTClient.Message) throws(Fault)
 
+        /// Whether a stored widget may belong to a topic that has sent nothing yet.
+        func keeps(_ name: String) -> Bool
+
         /// Shows the widgets that exist before the first message.
         func begin()
 
@@ -27,6 +30,7 @@
 
     extension BrokerFeed {
         func reads(_ topic: String) -> Bool { filters.contains { $0.matches(topic) } }
+        func keeps(_ name: String) -> Bool { false }
         func end() {}
     }
 #endif

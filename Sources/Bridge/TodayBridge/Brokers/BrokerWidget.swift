@@ -24,6 +24,8 @@
             var time = Timestamp.never
             var attention = WidgetAttention.none
             var badge: UInt32 = 0
+            /// Whether there is anything to show; nil if this is unknown.
+            var hasContent: Bool?
             var failure: NCWidgetError?
         }
 
@@ -31,7 +33,12 @@
         /// Sends a tap to the source; nil if it takes none.
         var tap: ((_ action: String, _ parameter: NCValue?) async throws -> Void)?
 
+        /// Called when the user asks for an update while the broker can't be reached.
+        private let retry: () -> Void
         private let widgets: RemoteWidgets
+        private let limits: BrokerLimits
+        /// Whether the last thing sent is a failure.
+        private var showsFailure = false
         private let report: (String) -> Void
         private var definition: Definition?
         private var state = State()
@@ -41,10 +48,26 @@
         private var sending: Task<Void, Never>?
         private var isRemoved = false
 
-        init(_ identifier: WidgetIdentifier, _ widgets: RemoteWidgets, report: @escaping (String) -> Void) {
+        init(
+            _ identifier: WidgetIdentifier, _ widgets: RemoteWidgets, _ limits: BrokerLimits,
+            retry: @escaping () -> Void, report: @escaping (String) -> Void
+        ) {
+            self.retry = retry
             self.identifier = identifier
             self.widgets = widgets
+            self.limits = limits
             self.report = report
+        }
+
+        /// Takes over a widget that the center has stored.
+        func adopt(_ stored: WidgetProperties) async throws(NCError) {
+            connect(try await widgets.adopt(stored))
+            _ = limits.budget.set(stored.content, of: identifier)
+            definition = Definition(
+                name: stored.name, description: stored.description, icon: stored.icon, category: stored.category,
+                largestDisplayMode: stored.largestDisplayMode, sizes: stored.sizes, isArranged: stored.arranged)
+            state = State(content: stored.content, time: stored.updatedAt, hasContent: stored.hasContent)
+            showsFailure = !stored.error.isEmpty
         }
 
         /// Sets the definition.
@@ -57,9 +80,13 @@
 
         /// Shows content, and removes a failure.
         func show(
-            _ content: Content, from time: Timestamp, attention: WidgetAttention = .none, badge: UInt32 = 0
+            _ content: Content, from time: Timestamp, attention: WidgetAttention = .none, badge: UInt32 = 0,
+            hasContent: Bool? = nil
         ) {
-            state = State(content: content, time: time, attention: attention, badge: badge)
+            if !limits.budget.set(content, of: identifier) {
+                return fail(NCWidgetError(tr("The content of all widgets of this broker is too large")))
+            }
+            state = State(content: content, time: time, attention: attention, badge: badge, hasContent: hasContent)
             changed()
         }
 
@@ -104,23 +131,36 @@
 
         private func sendNext() async throws {
             if !isDefinitionSent, let definition {
+                while let wait = limits.pace.take(at: .now) { try await WidgetActor.shared.loop.sleep(for: wait) }
                 let widget = try await widgets.set(identifier, as: NCWidgetDefinition(definition))
                 isDefinitionSent = self.definition == definition
-                widget.tap = { [weak self] action, parameter in try await self?.take(action, parameter) }
+                connect(widget)
                 return
             }
             isStateSent = true
             guard let widget = widgets.widgets[identifier] else { return }
+            let hasFailed = showsFailure
+            showsFailure = outage != nil || state.failure != nil
             if let outage { return try await widget.fail(outage.failure, retry: outage.retry) }
-            if let failure = state.failure {
-                // Content that nothing has shown yet is shown with the failure.
-                if let content = state.content { try await widget.show(content, from: state.time) }
-                return try await widget.fail(failure)
+            let state = state
+            if let content = state.content {
+                widget.setAttention(state.attention, badge: state.badge)
+                try await widget.show(content, from: state.time, hasContent: state.hasContent)
+            } else if hasFailed, state.failure == nil {
+                try await widget.show(.empty, from: .never)
             }
-            guard let content = state.content else { return }
-            widget.extensionContext?.widgetAttention = state.attention
-            widget.extensionContext?.widgetBadge = state.badge
-            try await widget.show(content, from: state.time)
+            if let failure = state.failure { try await widget.fail(failure) }
+        }
+
+        private func connect(_ widget: RemoteWidget) {
+            widget.tap = { [weak self] action, parameter in try await self?.take(action, parameter) }
+            widget.update = { [weak self, weak widget] in
+                guard let self else { return .noData }
+                let reason = widget?.extensionContext?.updateReason
+                if outage != nil, reason == .requested || reason == .visible { retry() }
+                if let failure = outage?.failure ?? state.failure { throw failure }
+                return state.content == nil ? .noData : .newData
+            }
         }
 
         private func take(_ action: String, _ parameter: NCValue?) async throws {
@@ -128,12 +168,23 @@
             try await tap(action, parameter)
         }
 
+        /// Sends nothing more.
+        func release() { isRemoved = true }
+
         /// Removes the widget from the center.
         func remove() async {
             isRemoved = true
+            limits.budget.remove(identifier)
             await sending?.value
             do { try await widgets.remove(identifier) } catch { report("\(identifier): \(error)") }
         }
+    }
+
+    /// The memory and the definitions that all widgets of a broker may take.
+    @WidgetActor
+    final class BrokerLimits {
+        var budget = ContentBudget(bytes: RemoteWidgets.maximumBytes)
+        var pace = RegistrationPace()
     }
 
     extension NCWidgetDefinition {

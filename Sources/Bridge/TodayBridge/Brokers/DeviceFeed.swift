@@ -11,6 +11,9 @@
         /// The time that a tap waits for the new state of its device.
         private static let answerTimeout = Duration.seconds(2)
 
+        /// The unsupported templates that are reported.
+        private static let reportedTemplates = 20
+
         private var board = DeviceBoard()
         private let prefix: String
         private let widgets: BrokerWidgets
@@ -75,7 +78,7 @@
                 if !new.isEmpty { sending.subscribe(new.map { TopicFilter(unchecked: $0) }) }
                 for topic in subscribed.subtracting(topics) { sending.unsubscribe(TopicFilter(unchecked: topic)) }
                 subscribed = topics
-                for (entity, template) in board.unsupported {
+                for (entity, template) in board.unsupported.prefix(Self.reportedTemplates) {
                     report("\(entity): the template \(template.excerpt) isn't supported; the whole payload is shown")
                 }
             }

@@ -100,7 +100,8 @@
             let state = entry.state
             if let content = entry.content {
                 widget.show(
-                    content, from: entry.time, attention: state?.attention ?? .none, badge: state?.badge ?? 0)
+                    content, from: entry.time, attention: state?.attention ?? .none, badge: state?.badge ?? 0,
+                    hasContent: state?.hasContent)
             }
             if offline.contains(key.machine) {
                 widget.fail(unreachable(key))

@@ -41,6 +41,11 @@
         private var pending: [ObjectPath] = []
         /// The topics of removed widgets, to delete at the broker.
         private var removed: Set<String> = []
+        /// The widgets that the broker has kept, until the widgets of this machine are known.
+        private var kept: Set<WidgetIdentifier> = []
+        private var isListed = false
+        /// The widgets of the former center that the current one hasn't listed yet.
+        private var unlisted: Set<ObjectPath> = []
         private var isConnected = false
         private var pump: Task<Void, Never>?
         private var timer: EventLoop.Timer?
@@ -57,9 +62,11 @@
         /// The topic of the state of this machine, which the last will sets.
         var stateTopic: String { PublishedTopic(stateOf: machine).text }
 
-        /// The topics of taps, if they are accepted.
+        /// The topics to subscribe to: the definitions that the broker has kept, and taps, if they are accepted.
         var filters: [TopicFilter] {
-            group.taps ? [TopicFilter(unchecked: "\(PublishedTopic.prefix)\(machine)/+/tap")] : []
+            [PublishedTopic.Part.definition, .tap].filter { $0 == .definition || group.taps }.map {
+                TopicFilter(unchecked: "\(PublishedTopic.prefix)\(machine)/+/\($0.rawValue)")
+            }
         }
 
         // MARK: Life
@@ -70,7 +77,8 @@
                 do {
                     let connection = try await CenterLink.shared.connection()
                     objects = try await ObjectManagerClient.follow(
-                        connection, TodayBus.name, at: TodayBus.path, options: .noAutoStart
+                        connection, TodayBus.name, at: TodayBus.path, including: TodayBus.center,
+                        options: .noAutoStart
                     ) { [weak self] _, events in
                         Task { @WidgetActor in self?.receive(events) }
                     }
@@ -117,17 +125,36 @@
             let start = events.firstIndex { if case .ownerChanged = $0 { true } else { false } } ?? 0
             for event in events[start...] {
                 switch event {
+                case .ownerChanged: (isListed, unlisted) = (false, Set(entries.keys))
+                // The center's own properties are the last that is read.
+                case .added(TodayBus.path, _):
+                    for path in unlisted { remove(path) }
+                    (isListed, unlisted) = (true, [])
                 case .added(let path, let interfaces): if let values = interfaces[TodayBus.widget] { set(path, values) }
                 case .changed(let path, TodayBus.widget, let values, _): set(path, values)
                 case .removed(let path, let interfaces) where interfaces.contains(TodayBus.widget): remove(path)
                 default: break
                 }
             }
+            removeKept()
             send()
+        }
+
+        /// Removes the widgets from the broker that this machine no longer has.
+        private func removeKept() {
+            guard isListed else { return }
+            for identifier in kept where isPublished(identifier) {
+                if entries.values.contains(where: { $0.widget.identifier.published == identifier }) { continue }
+                for part in [PublishedTopic.Part.definition, .content, .state] {
+                    removed.insert(PublishedTopic(part, of: identifier, on: machine).text)
+                }
+            }
+            kept = []
         }
 
         private func set(_ path: ObjectPath, _ values: [String: DBusValue]) {
             guard let widget = try? WidgetProperties(values), isPublished(widget.identifier) else { return }
+            unlisted.remove(path)
             entries[path, default: Entry(widget: widget)].widget = widget
             if !pending.contains(path) { pending.append(path) }
         }
@@ -135,6 +162,7 @@
         /// Whether a pattern names a widget. A widget that comes from elsewhere isn't sent back, unless a pattern names
         /// such widgets.
         private func isPublished(_ identifier: WidgetIdentifier) -> Bool {
+            if RemoteProbe.isProbe(identifier) { return false }
             let isRemote = identifier.rawValue.utf8.starts(with: RemoteWidgets.prefix.utf8)
             return group.widgets.contains {
                 $0.matches(identifier.widget.rawValue)
@@ -234,17 +262,27 @@
 
         func reads(_ topic: String) -> Bool { filters.contains { $0.matches(topic) } }
 
-        /// Carries out a tap on a published widget.
+        /// Reads a message of one of the topics.
         func receive(_ message: MQTTClient.Message) {
+            guard let (identifier, part) = PublishedTopic(message.topic)?.widget else { return }
+            if part == .tap { return tap(message, identifier) }
+            if !message.isRetained || message.payload.isEmpty || kept.count >= Limits.widgets { return }
+            kept.insert(identifier)
+            removeKept()
+            send()
+        }
+
+        /// Carries out a tap on a published widget.
+        private func tap(_ message: MQTTClient.Message, _ identifier: WidgetIdentifier) {
             // A kept tap would be carried out again after each connection.
             if message.isRetained || message.payload.isEmpty { return }
             let tap: PublishedTap
             do throws(Fault) { tap = try PublishedTap(json: try Payload.text(message.payload)) } catch {
                 return report("\(message.topic.excerpt): \(error)")
             }
-            guard let identifier = PublishedTopic(message.topic)?.widget?.identifier,
-                let entry = entries.values.first(where: { $0.widget.identifier.published == identifier })
-            else { return report("\(message.topic.excerpt): the widget isn't published") }
+            guard let entry = entries.values.first(where: { $0.widget.identifier.published == identifier }) else {
+                return report("\(message.topic.excerpt): the widget isn't published")
+            }
             // Only what other machines can see is tapped there.
             guard entry.widget.content.published(isPrivate: group.isPrivate).node(calling: tap.action) != nil else {
                 return report("\(message.topic.excerpt): the widget has no action \(tap.action.excerpt)")

@@ -23,7 +23,7 @@ enum SecretService {
             guard let found = unlocked.first else {
                 throw PasswordFailure(
                     locked.isEmpty
-                        ? tr("the keyring has no password for it: run “todayctl remote add”, or set PasswordFile")
+                        ? tr("the keyring has no password for it: store one with secret-tool, or set PasswordFile")
                         : tr("the keyring with its password is locked"))
             }
             // The bus is local, so the secret isn't encrypted on its way.
@@ -35,7 +35,7 @@ enum SecretService {
             try? await connection.call(name, path: opened, interface: session, "Close", timeout: timeout)
             guard let password = String(validating: secret.value, as: UTF8.self), !password.isEmpty else {
                 throw PasswordFailure(
-                    tr("the keyring has no password for it: run “todayctl remote add”, or set PasswordFile"))
+                    tr("the keyring has no password for it: store one with secret-tool, or set PasswordFile"))
             }
             return password
         } catch let failure as PasswordFailure {

@@ -11,6 +11,8 @@
         private var board: SubscriptionBoard
         private let widgets: BrokerWidgets
         private var timer: EventLoop.Timer?
+        private var changed: Set<String> = []
+        private var flushing: Task<Void, Never>?
         /// The names of the widgets of topics.
         private var names: [String: String] = [:]
 
@@ -26,11 +28,27 @@
 
         func begin() { if !group.each { _ = widgets.widget(group.name, as: definition()) } }
 
+        func keeps(_ name: String) -> Bool { group.each && name.utf8.starts(with: (group.name + ".").utf8) }
+
         func receive(_ message: MQTTClient.Message) throws(Fault) {
-            guard
-                try board.receive(message.topic, message.payload, isRetained: message.isRetained, at: now)
-            else { return }
-            show(message.topic)
+            let isChanged = try board.receive(
+                message.topic, message.payload, isRetained: message.isRetained, at: now)
+            guard isChanged else { return }
+            changed.insert(message.topic)
+            if flushing == nil {
+                // The messages that have already arrived come first.
+                flushing = Task {
+                    flushing = nil
+                    flush()
+                }
+            }
+        }
+
+        /// Shows the changed topics.
+        private func flush() {
+            let topics = changed
+            changed = []
+            if group.each { for topic in topics { show(topic) } } else { showAll() }
             expireLater()
         }
 
@@ -42,19 +60,16 @@
         }
 
         private func show(_ topic: String) {
-            let now = now
-            if group.each {
-                let name = names[topic] ?? group.name + "." + IdentifierElement.element(of: group.topic.name(of: topic))
-                guard board.topics.contains(topic) else {
-                    names[topic] = nil
-                    return widgets.remove(name)
-                }
-                names[topic] = name
-                show(widgets.widget(name, as: definition(of: topic)), topic, at: now)
-            } else {
-                show(widgets.widget(group.name, as: definition()), nil, at: now)
+            let name = names[topic] ?? group.name + "." + IdentifierElement.element(of: group.topic.name(of: topic))
+            guard board.topics.contains(topic) else {
+                names[topic] = nil
+                return widgets.remove(name)
             }
+            names[topic] = name
+            show(widgets.widget(name, as: definition(of: topic)), topic, at: now)
         }
+
+        private func showAll() { show(widgets.widget(group.name, as: definition()), nil, at: now) }
 
         private func show(_ widget: BrokerWidget?, _ topic: String?, at now: Timestamp) {
             widget?.show(board.content(of: topic, at: now), from: board.time(of: topic))
@@ -78,14 +93,13 @@
         }
 
         private func expire() {
-            if group.each {
-                for topic in board.topics { show(topic) }
-            } else if let topic = board.topics.first {
-                show(topic)
-            }
+            if group.each { for topic in board.topics { show(topic) } } else { showAll() }
             expireLater()
         }
 
-        func end() { if let timer = timer.take() { WidgetActor.shared.loop.cancel(timer) } }
+        func end() {
+            flushing?.cancel()
+            if let timer = timer.take() { WidgetActor.shared.loop.cancel(timer) }
+        }
     }
 #endif

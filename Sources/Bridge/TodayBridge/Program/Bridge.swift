@@ -118,6 +118,7 @@ final class Bridge {
             // The next source of that name takes its widgets.
             isRead = false
         }
+        await endBrokers(configuration)
         if !isRead { await readStored() }
         for (identifier, _) in stored where isAbandoned(identifier, configuration) { await abandon(identifier) }
         for (name, group) in wanted where hosts[name] == nil {
@@ -125,11 +126,9 @@ final class Bridge {
                 self?.report($0)
             }
             hosts[name] = (group, host)
-            let own = stored.values.filter { RemoteIdentifier.source(of: $0.identifier) == name }
-            for widget in own { stored[widget.identifier] = nil }
-            await host.begin(own, isViewing: center?.isViewing ?? false)
+            await host.begin(takeStored(of: name), isViewing: center?.isViewing ?? false)
         }
-        await applyBrokers(configuration)
+        await beginBrokers(configuration)
     }
 
     // MARK: Stored widgets
@@ -139,7 +138,18 @@ final class Bridge {
         do { stored = try await RemoteWidgets.stored() } catch { return report("\(error)") }
         isRead = true
         for entry in hosts.values { entry.host.follow(stored) }
+        #if Bridge
+            for entry in brokers.values { entry.broker.centerStarted(stored) }
+            stored = stored.filter { brokers[RemoteIdentifier.source(of: $0.key) ?? ""] == nil }
+        #endif
         stored = stored.filter { hosts[RemoteIdentifier.source(of: $0.key) ?? ""] == nil }
+    }
+
+    /// Returns the stored widgets of a source, which takes them.
+    private func takeStored(of name: String) -> [WidgetProperties] {
+        let own = stored.values.filter { RemoteIdentifier.source(of: $0.identifier) == name }
+        for widget in own { stored[widget.identifier] = nil }
+        return own
     }
 
     /// Whether the source of a stored widget is gone from the configuration. A faulty group keeps its widgets.
@@ -154,22 +164,30 @@ final class Bridge {
         }
     }
 
-    private func applyBrokers(_ configuration: BridgeConfiguration) async {
-        let wanted = BrokerPlan.plans(configuration)
+    /// Ends the brokers that the configuration has no longer, or differently.
+    private func endBrokers(_ configuration: BridgeConfiguration) async {
         #if Bridge
+            let wanted = BrokerPlan.plans(configuration)
             for (name, entry) in brokers where wanted[name] != entry.plan {
                 brokers[name] = nil
-                await entry.broker.end(removing: wanted[name] == nil)
+                await entry.broker.end(removing: configuration.kinds[name] == nil)
+                isRead = false
             }
-            for (name, plan) in wanted where brokers[name] == nil {
+        #endif
+    }
+
+    private func beginBrokers(_ configuration: BridgeConfiguration) async {
+        #if Bridge
+            for (name, plan) in BrokerPlan.plans(configuration) where brokers[name] == nil {
                 let broker = Broker(plan, RemoteWidgets(of: name, provider: provider, links: links)) { [weak self] in
                     self?.report($0)
                 }
                 brokers[name] = (plan, broker)
-                broker.begin()
+                await broker.begin(takeStored(of: name))
             }
         #else
-            if !wanted.isEmpty { report("\(file): [Broker] groups are ignored: this build has no MQTT") }
+            let isUsed = !configuration.brokers.isEmpty
+            if isUsed { report("\(file): [Broker] groups are ignored: this build has no MQTT") }
         #endif
     }
 
@@ -194,12 +212,7 @@ final class Bridge {
     private func centerChanged(isAvailable: Bool) {
         if let absence = absence.take() { loop.cancel(absence) }
         isRead = false
-        if isAvailable {
-            #if Bridge
-                for entry in brokers.values { entry.broker.centerStarted() }
-            #endif
-            return reread()
-        }
+        if isAvailable { return reread() }
         absence = loop.schedule(at: .now + Self.patience) { [weak self] in
             Task { @WidgetActor in self?.provider.end() }
         }

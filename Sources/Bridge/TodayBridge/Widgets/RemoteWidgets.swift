@@ -39,6 +39,13 @@ package final class RemoteWidgets {
         WidgetIdentifier(rawValue: Self.prefix + source + "." + widget)
     }
 
+    /// Returns the end of an identifier of this source; nil for another one.
+    package func name(of identifier: WidgetIdentifier) -> String? {
+        let prefix = Self.prefix + source + "."
+        guard identifier.rawValue.utf8.starts(with: prefix.utf8) else { return nil }
+        return String(identifier.rawValue.dropFirst(prefix.utf8.count))
+    }
+
     /// The part of a definition that can differ between widgets of a source.
     private struct Facts: Equatable {
         let name, description, icon, category: String

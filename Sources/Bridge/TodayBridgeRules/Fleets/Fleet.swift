@@ -6,7 +6,7 @@ package import TodayModel
 /// A change of a machine takes logarithmic time; ``content()`` reads only the machines that it names.
 package struct Fleet: Sendable {
     /// The machines that one fleet keeps.
-    package static let maximumMachines = 50_000
+    package static let maximumMachines = 20_000
     /// The machines that are named.
     static let maximumSections = 20
 

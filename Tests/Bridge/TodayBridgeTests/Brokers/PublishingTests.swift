@@ -43,14 +43,25 @@
             try await Self.push(#"{"kind": "text", "text": "changed"}"#, to: sender, "org.example.Note")
             try await receiver.widget(name, shows: "changed")
             // The last will of a machine that was cut off.
-            kill(try await sender.startBridge(), SIGKILL)
+            let id = try await sender.startBridge()
+            kill(id, SIGKILL)
+            try await end(of: id)
             try await follower.output { $0.utf8Contains("nas/$state offline") }
             try await receiver.widget(name) { $0.errorKind == .unreachable && $0.content.texts == ["changed"] }
             try await sender.startBridge()
             try await receiver.widget(name) { $0.error.isEmpty }
-            // A removed widget is removed everywhere.
+            // A removed widget is removed everywhere, even if the bridge wasn't running.
+            try await sender.client.registerWidget("org.example.Second", ["Name": .string("Second")])
+            try await Self.push(#"{"kind": "text", "text": "2"}"#, to: sender, "org.example.Second")
+            try await receiver.widget("home.nas.org.example.Second", shows: "2")
             try await sender.client.unregisterWidget("org.example.Note")
             try await receiver.waitUntilGone(name)
+            let last = try await sender.startBridge()
+            kill(last, SIGKILL)
+            try await end(of: last)
+            try await sender.client.unregisterWidget("org.example.Second")
+            try await sender.startBridge()
+            try await receiver.waitUntilGone("home.nas.org.example.Second")
         }
 
         @Test func aTapReachesTheMachine() async throws {

@@ -1,6 +1,7 @@
 #if Bridge
     import DBus
     import DBusTesting
+    import Glibc
     import Testing
     import TodayModel
 
@@ -57,6 +58,39 @@
             try await bench.widget(name) { !$0.content.texts.contains("Power") }
             try await broker.publish("", to: "homeassistant/switch/0x01/light/config", isRetained: true)
             try await bench.waitUntilGone(name)
+        }
+
+        /// The widget of a device outlives its bridge; a device that is gone by then loses it.
+        @Test func storedDevicesAreTakenOver() async throws {
+            let broker = try await MQTTBroker.start()
+            func announce(_ device: String) async throws {
+                try await broker.publish(
+                    #"{"name": "Light", "stat_t": "\#(device)/state", "cmd_t": "set", "dev": {"ids": ["\#(device)"]}}"#,
+                    to: "homeassistant/switch/\(device)/config", isRetained: true)
+                try await broker.publish("ON", to: device + "/state", isRetained: true)
+            }
+            try await announce("stays")
+            try await announce("goes")
+            let group = "[Broker home]\nAddress=\(broker.address)\nDiscovery=homeassistant\n"
+            let bench = try await BridgeBench.start(group)
+            for name in ["stays", "goes"] { try await bench.widget("home.device." + name, shows: "Light") }
+            let id = try await bench.startBridge()
+            kill(id, SIGKILL)
+            try await end(of: id)
+            try await broker.publish("", to: "homeassistant/switch/goes/config", isRetained: true)
+            // While the broker doesn't run, both keep their content.
+            try await broker.end(SIGTERM)
+            try await bench.startBridge()
+            for name in ["stays", "goes"] {
+                let widget = try await bench.widget("home.device." + name) { $0.errorKind == .unreachable }
+                #expect(widget.content.texts == ["Light"])
+            }
+            try await broker.run()
+            try await bench.widget("home.device.stays") { $0.error.isEmpty && $0.content.texts == ["Light"] }
+            try await bench.waitUntilGone("home.device.goes")
+            // A broker that the configuration no longer has loses all its widgets.
+            try bench.configure("")
+            try await bench.waitUntilGone("home.device.stays")
         }
 
         private func hash(_ name: String) -> UInt64 {

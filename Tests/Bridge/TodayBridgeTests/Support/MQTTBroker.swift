@@ -61,7 +61,8 @@ final class MQTTBroker: Sendable {
 
     private func writeFiles(_ settings: String) async throws {
         var lines = [
-            "listener \(port) localhost", "user root", "log_dest file \(folder)/log", "log_type all", "persistence true",
+            "listener \(port) localhost", "user root", "log_dest file \(folder)/log", "log_type all",
+            "persistence true",
             "persistence_location \(folder)/", "autosave_on_changes true", "autosave_interval 1",
             "allow_anonymous \(security.user == nil)", settings,
         ]
@@ -129,10 +130,10 @@ final class MQTTBroker: Sendable {
     /// Sends a signal: SIGSTOP and SIGCONT, for example.
     func signal(_ number: Int32) { process.withLock { $0 }?.signal(number) }
 
-    /// Kills it, and waits until it has ended.
-    func kill() async throws {
+    /// Ends it, and waits until it has ended. It stores all messages only with SIGTERM.
+    func end(_ signal: Int32 = SIGKILL) async throws {
         let run = process.withLock { $0.take() }
-        run?.signal(SIGKILL)
+        run?.signal(signal)
         _ = try await run?.finished()
     }
 
@@ -143,6 +144,14 @@ final class MQTTBroker: Sendable {
 
     /// Its log so far.
     var log: String { (try? TextFile.read(folder + "/log", maximumBytes: 16 << 20)) ?? "" }
+
+    /// Waits until today-bridge has subscribed so many times since the broker was made.
+    func hasSubscriber(times: Int = 1) async throws {
+        let isSubscribed = await poll(within: .seconds(60), every: .milliseconds(10)) {
+            self.log.split(separator: "\n").count { $0.isSubscription } >= times ? true : nil
+        }
+        try #require(isSubscribed == true, "\(log)")
+    }
 
     // MARK: Other clients
 
@@ -181,6 +190,11 @@ final class MQTTBroker: Sendable {
         try await run.output { $0.utf8Contains("Subscribed") }
         return run
     }
+}
+
+extension Substring {
+    /// Whether the line of the log says that today-bridge is subscribed.
+    fileprivate var isSubscription: Bool { String(self).utf8Contains("Sending SUBACK to today-bridge") }
 }
 
 extension String {
