@@ -301,6 +301,10 @@ let package = Package(
             swiftSettings: settings),
         // Damaged and generated inputs for parsers.
         .target(name: "Fuzzing", dependencies: ["DBusTesting"], path: "Tests/Support/Fuzzing", swiftSettings: settings),
+        // An SSH server on this machine.
+        .target(
+            name: "SSHTesting", dependencies: ["DBus", "DBusTesting", "TodayPlatform"],
+            path: "Tests/Support/SSHTesting", swiftSettings: settings),
         .testTarget(
             name: "DBusTests",
             dependencies: [
@@ -411,9 +415,9 @@ let package = Package(
         .testTarget(
             name: "TodayBridgeTests",
             dependencies: [
-                "CenterTesting", "DBus", "DBusTesting", "Fuzzing", "NotificationCenter", "PlayedCenter", "TodayBridge",
-                "TodayBridgeRules", "TodayHost", "TodayManifests", "TodayModel", "TodayPlatform", "today-bridge",
-                "todayctl", "todayd",
+                "CenterTesting", "DBus", "DBusTesting", "Fuzzing", "NotificationCenter", "PlayedCenter", "SSHTesting",
+                "TodayBridge", "TodayBridgeRules", "TodayHost", "TodayManifests", "TodayModel", "TodayPlatform",
+                "today-bridge", "todayctl", "todayd",
             ], path: "Tests/Bridge/TodayBridgeTests", swiftSettings: settings),
         .testTarget(
             name: "TodayConformanceTests",
