@@ -278,11 +278,15 @@ let package = Package(
             swiftSettings: settings),
         // Damaged and generated inputs for parsers.
         .target(name: "Fuzzing", dependencies: ["DBusTesting"], path: "Tests/Support/Fuzzing", swiftSettings: settings),
+        // An SSH server on this machine.
+        .target(
+            name: "SSHTesting", dependencies: ["DBus", "DBusTesting", "TodayPlatform"],
+            path: "Tests/Support/SSHTesting", swiftSettings: settings),
         .testTarget(
             name: "DBusTests",
             dependencies: [
-                "CTodayDBus", "DBus", "DBusCodegen", "DBusMonitor", "DBusTesting", "Fuzzing", "TodayPlatform",
-                "dbus-codegen", logging,
+                "CTodayDBus", "DBus", "DBusCodegen", "DBusMonitor", "DBusTesting", "Fuzzing", "SSHTesting",
+                "TodayPlatform", "dbus-codegen", logging,
             ],
             path: "Tests/DBus/DBusTests", exclude: ["Codegen/Generated/HomeLamp.xml"], swiftSettings: settings),
         // The examples of `DBus` as programs, with the peers that they need.
@@ -308,8 +312,9 @@ let package = Package(
         .testTarget(
             name: "TodayCommandsTests",
             dependencies: [
-                "TodayCommands", "TodayHost", "CenterTesting", "PlayedCenter", "DBus", "DBusTesting", "TodayManifests",
-                "TodayModel", "TodayPlatform", "todayctl", "todayd", "used-space-widget", "shared-list",
+                "TodayCommands", "TodayHost", "CenterTesting", "PlayedCenter", "DBus", "DBusTesting", "SSHTesting",
+                "TodayManifests", "TodayModel", "TodayPlatform", "todayctl", "todayd", "used-space-widget",
+                "shared-list",
                 "shared-list-widget",
                 "simple-timer", "simple-timer-widget", argumentParser,
             ],
@@ -361,6 +366,7 @@ let package = Package(
             name: "TodayPanelTests",
             dependencies: [
                 "TodayPanel", "TodayHost", "CenterTesting", "PlayedCenter", "DBus", "DBusTesting", "DesktopTesting",
+                "SSHTesting",
                 "TodayModel", "TodayPlatform", "today-panel", "todayctl", "todayd", "used-space-widget", "shared-list",
                 "shared-list-widget", "simple-timer", "simple-timer-widget", "where-am-i-widget",
             ], path: "Tests/Panels/TodayPanelTests", swiftSettings: settings),

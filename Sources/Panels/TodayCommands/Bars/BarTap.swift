@@ -19,7 +19,7 @@ extension CenterClient {
                 var platformData: [String: DBusValue] = ["revision": .uint64(widget.revision)]
                 if let node { platformData["node"] = .string(node) }
                 try await invokeAction(name, of: identifier, parameter: parameter, platformData: platformData)
-            case .url(let url): return try await openURL(url, for: identifier)
+            case .url(let url): return try await open(url, for: identifier)
             }
         }
         return true
