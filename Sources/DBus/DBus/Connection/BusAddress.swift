@@ -34,15 +34,18 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
     ///   - host: a host name, an IP address or an alias, optionally with a user before it and a port after it:
     ///     `user@nas:2222`. An IPv6 address with a port is in brackets: `[fe80::1]:22`. Each part can have letters,
     ///     digits and a few signs, so that it can't become an option of ssh or a part of a shell command.
+    ///   - port: the port, if it isn't after the host.
     ///   - asking: whether ssh may ask the user on the terminal, for a password or about an unknown key. If so, it also
     ///     uses a connection that ssh shares (`ControlPath`), and Ctrl-C ends it; allow enough time for the answer in
     ///     ``Connection/open(_:on:timeout:prepare:)``. Otherwise, it fails instead (`BatchMode`).
     /// - Throws: ``InvalidNameError`` when the host is not valid.
-    public static func ssh(_ host: String, asking: Bool = false) throws(InvalidNameError) -> BusAddress {
-        BusAddress(kind: .ssh(try SSHDestination(host, asking: asking)))
+    public static func ssh(
+        _ host: String, port: UInt16? = nil, asking: Bool = false
+    ) throws(InvalidNameError) -> BusAddress {
+        BusAddress(kind: .ssh(try SSHDestination(host, port: port, asking: asking)))
     }
 
-    /// The other machine of ``ssh(_:asking:)``, with its user and port; nil for other addresses.
+    /// The other machine of ``ssh(_:port:asking:)``, with its user and port; nil for other addresses.
     public var sshHost: String? { if case .ssh(let destination) = kind { destination.description } else { nil } }
 
     /// Whether a message bus is at the other end.

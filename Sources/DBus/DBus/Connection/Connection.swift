@@ -61,7 +61,7 @@ public actor Connection {
     /// connection.
     private var kept: Connection?
 
-    /// The machine of the bus, with the user and the port, if it is ``BusAddress/ssh(_:asking:)``; otherwise nil.
+    /// The machine of the bus, with the user and the port, if it is ``BusAddress/ssh(_:port:asking:)``; otherwise nil.
     public nonisolated let sshHost: String?
 
     /// Whether the other end is a message bus, which guarantees the sender of each message.

@@ -11,7 +11,7 @@ struct SSHDestination: Hashable, CustomStringConvertible {
     /// The name of the kind of string, for errors.
     private static let kind = "host"
 
-    init(_ text: String, asking: Bool = false) throws(InvalidNameError) {
+    init(_ text: String, port other: UInt16? = nil, asking: Bool = false) throws(InvalidNameError) {
         func refuse(_ reason: String) -> InvalidNameError { InvalidNameError(Self.kind, text, reason) }
         let parts = text.split(at: "@", omittingEmptySubsequences: false).map(String.init)
         guard parts.count <= 2 else { throw refuse("it has more than one @") }
@@ -42,12 +42,14 @@ struct SSHDestination: Hashable, CustomStringConvertible {
             }
         }
         if let port {
+            if other != nil { throw refuse("it already has a port") }
             guard port.utf8.allSatisfy(Grammar.isDigit), let number = UInt16(port), number > 0 else {
                 throw refuse("the port \(port.quoted) is not a number from 1 to 65535")
             }
             self.port = number
         } else {
-            self.port = nil
+            if other == 0 { throw refuse("the port \"0\" is not a number from 1 to 65535") }
+            self.port = other
         }
         name = (user.map { $0 + "@" } ?? "") + host
         isAsking = asking
@@ -60,7 +62,13 @@ struct SSHDestination: Hashable, CustomStringConvertible {
             : scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
     }
 
-    var description: String { port.map { "\(name) port \($0)" } ?? name }
+    var description: String {
+        guard let port else { return name }
+        let parts = name.split(at: "@").map(String.init)
+        let host = parts[parts.count - 1]
+        let isAddress = host.utf8.contains(UInt8(ascii: ":"))
+        return parts.dropLast().map { $0 + "@" }.joined() + (isAddress ? "[\(host)]" : host) + ":\(port)"
+    }
 
     /// The command that opens a shell there, for advice to the user.
     var command: String { "ssh " + (port.map { "-p \($0) " } ?? "") + name }

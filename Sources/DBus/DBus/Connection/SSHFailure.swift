@@ -1,4 +1,4 @@
-/// The reason why ssh(1) couldn't carry a connection; see ``BusAddress/ssh(_:asking:)``.
+/// The reason why ssh(1) couldn't carry a connection; see ``BusAddress/ssh(_:port:asking:)``.
 public struct SSHFailure: Hashable, Sendable, CustomStringConvertible {
     /// The kind of a failure. More cases may be added.
     public enum Reason: Hashable, Sendable {

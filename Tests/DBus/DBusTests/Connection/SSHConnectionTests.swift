@@ -19,12 +19,13 @@ struct SSHConnectionTests {
         return (bus, try await SSHServer.start(["DBUS_SESSION_BUS_ADDRESS": bus.address]))
     }
 
-    /// The processes of this one that run ssh for a server, dead ones included.
+    /// The processes of this one that run ssh for a server, and those of any ssh that ended and wasn't collected.
     private func children(of server: SSHServer) -> [ProcessStat] {
         ProcessFile.numbers(in: "/proc").compactMap(ProcessStat.of).filter { process in
-            process.parent == getpid()
-                && (process.isOver
-                    || ProcessFile.read("/proc/\(process.number)/cmdline")?.contains(server.folder) == true)
+            guard process.parent == getpid() else { return false }
+            if process.isOver { return ProcessFile.read("/proc/\(process.number)/comm") == "ssh\n" }
+            let words = ProcessFile.read("/proc/\(process.number)/cmdline") ?? ""
+            return words.contains(server.clientFolder + "/ssh") || words.contains(server.folder + "/ssh_config")
         }
     }
 

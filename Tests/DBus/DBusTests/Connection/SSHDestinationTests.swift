@@ -26,7 +26,8 @@ struct SSHDestinationTests {
         ("nas:+1", #"the port "+1" is not a number from 1 to 65535"#),
         ("[::1", "an address in brackets can be followed only by a colon and a port"),
         ("[::1]x", "an address in brackets can be followed only by a colon and a port"), ("n%h", #"it contains "%""#),
-        ("ssh://nas", #"it contains "/""#), ("nas\n", #"it contains "\n""#), ("na s", #"it contains " ""#),
+        ("ssh://nas", #"the port "//nas" is not a number from 1 to 65535"#), ("nas/x", #"it contains "/""#),
+        ("nas\n", #"it contains "\n""#), ("na s", #"it contains " ""#),
         ("[-x:y]", #""-x:y" begins with a hyphen"#),
     ])
     func anInvalidHostIsRefusedWithItsFault(_ text: String, _ reason: String) {
@@ -43,7 +44,7 @@ struct SSHDestinationTests {
         let hostile = scalars.filter { scalar in
             !"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.:+@[]".unicodeScalars.contains(scalar)
         }
-        #expect(hostile.count == 128 - 69 + 8)
+        #expect(hostile.count == 128 - 70 + 8)
         for scalar in hostile {
             for text in ["\(scalar)", "a\(scalar)b", "a\(scalar)", "\(scalar)a"] {
                 for host in [text, "user@\(text)", "\(text)@host", "nas:\(text)", "[\(text)]:1", "[::1]\(text)"] {
@@ -77,10 +78,21 @@ struct SSHDestinationTests {
         #expect(!asking.values.contains("BatchMode=yes") && asking.values.contains("ServerAliveCountMax=2"))
     }
 
+    @Test func aPortIsInOnePlace() throws {
+        #expect(try BusAddress.ssh("u@nas", port: 22) == BusAddress.ssh("u@nas:22"))
+        #expect(try BusAddress.ssh("fe80::1", port: 22) == BusAddress.ssh("[fe80::1]:22"))
+        for text in ["nas", "u@nas", "u@nas:22", "[fe80::1]:22", "u@[fe80::1%eth0]:22", "fe80::1"] {
+            #expect(try SSHDestination(text).description == text)
+        }
+        for (host, port) in [("nas:22", UInt16(22)), ("nas", 0)] {
+            #expect(throws: InvalidNameError.self) { try BusAddress.ssh(host, port: port) }
+        }
+    }
+
     @Test func anAddressNamesItsHost() throws {
         let address = try BusAddress.ssh("user@nas:2222")
-        #expect("\(address)" == "the session bus of user@nas port 2222" && address.isBus)
-        #expect(address.sshHost == "user@nas port 2222" && BusAddress.session.sshHost == nil)
+        #expect("\(address)" == "the session bus of user@nas:2222" && address.isBus)
+        #expect(address.sshHost == "user@nas:2222" && BusAddress.session.sshHost == nil)
         #expect(try BusAddress.ssh("nas") == BusAddress.ssh("nas"))
         #expect(try BusAddress.ssh("nas") != BusAddress.ssh("nas", asking: true))
     }

@@ -64,6 +64,10 @@
                     "[Desktop Entry]\nType=Application\nName=Browser\nExec=\(desk.bus.folder)/browser %u\n"
                         + "MimeType=x-scheme-handler/https;\n",
                     to: desk.bus.folder + "/data/applications/org.example.Browser.desktop")
+                // GIO doesn't look into desktop files for that.
+                try writeFile(
+                    "[Default Applications]\nx-scheme-handler/https=org.example.Browser.desktop\n",
+                    to: desk.bus.folder + "/config/mimeapps.list")
                 let opened = try await desk.bus.start("/usr/bin/tail", "-n", "+1", "-f", note)
                 let panel = try await desk.bus.start(
                     [try Programs.path("today-panel"), "--host", SSHServer.host, "--show"],
