@@ -308,8 +308,8 @@ let package = Package(
         .testTarget(
             name: "DBusTests",
             dependencies: [
-                "CTodayDBus", "DBus", "DBusCodegen", "DBusMonitor", "DBusTesting", "Fuzzing", "TodayPlatform",
-                "dbus-codegen", logging,
+                "CTodayDBus", "DBus", "DBusCodegen", "DBusMonitor", "DBusTesting", "Fuzzing", "SSHTesting",
+                "TodayPlatform", "dbus-codegen", logging,
             ],
             path: "Tests/DBus/DBusTests", exclude: ["Codegen/Generated/HomeLamp.xml"], swiftSettings: settings),
         // The examples of `DBus` as programs, with the peers that they need.
@@ -336,8 +336,8 @@ let package = Package(
             name: "TodayCommandsTests",
             dependencies: [
                 "TodayCommands", "TodayHost", "CenterTesting", "PlayedCenter", "DBus", "DBusTesting", "DesktopTesting",
-                "TodayManifests",
-                "TodayModel", "TodayPlatform", "todayctl", "todayd", "used-space-widget", "shared-list",
+                "SSHTesting", "TodayManifests", "TodayModel", "TodayPlatform", "todayctl", "todayd",
+                "used-space-widget", "shared-list",
                 "shared-list-widget",
                 "simple-timer", "simple-timer-widget", argumentParser,
             ],
@@ -389,6 +389,7 @@ let package = Package(
             name: "TodayPanelTests",
             dependencies: [
                 "TodayPanel", "TodayHost", "CenterTesting", "PlayedCenter", "DBus", "DBusTesting", "DesktopTesting",
+                "SSHTesting",
                 "TodayModel", "TodayPlatform", "today-panel", "todayctl", "todayd", "used-space-widget", "shared-list",
                 "shared-list-widget", "simple-timer", "simple-timer-widget", "where-am-i-widget",
             ], path: "Tests/Panels/TodayPanelTests", swiftSettings: settings),

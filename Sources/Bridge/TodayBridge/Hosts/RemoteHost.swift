@@ -132,7 +132,7 @@ final class RemoteHost {
     }
 
     private func open() async throws {
-        let center = try await RemoteCenter.open(try group.busAddress) { [weak self] in self?.receive($0, $1) }
+        let center = try await RemoteCenter.open(group.busAddress) { [weak self] in self?.receive($0, $1) }
         if isOver { return center.close() }
         reached = center
         mirror.begin()

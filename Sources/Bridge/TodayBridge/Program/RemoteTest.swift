@@ -44,7 +44,7 @@ enum RemoteTest {
     }
 
     private static func result(of host: HostGroup) async throws -> String {
-        let connection = try await Connection.open(try host.busAddress, on: WidgetActor.shared.loop)
+        let connection = try await Connection.open(host.busAddress, on: WidgetActor.shared.loop)
         let widgets = try await CenterClient(connection).widgets().values.compactMap { try? WidgetProperties($0) }
         let wanted = widgets.filter { widget in host.widgets.contains { $0.matches(widget.identifier.rawValue) } }
         await connection.close()

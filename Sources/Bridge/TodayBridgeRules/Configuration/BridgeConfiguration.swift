@@ -1,4 +1,4 @@
-internal import DBus
+package import DBus
 package import TodayManifests
 internal import TodayModel
 
@@ -106,7 +106,8 @@ package struct HostGroup: Sendable, Equatable {
     package let name: String
     /// The destination of ssh, `[user@]host`.
     package let address: String
-    package let port: UInt16?
+    /// The session bus of the machine.
+    package let busAddress: BusAddress
     /// The widgets to show.
     package let widgets: [WidgetPattern]
     /// Whether taps are sent to the other machine.
@@ -115,7 +116,8 @@ package struct HostGroup: Sendable, Equatable {
     init(_ name: String, _ values: inout BridgeValues) throws(ManifestFault) {
         self.name = name
         address = try values.required("Address")
-        port = try values.integer("Port", in: 1...65535).map { UInt16($0) }
+        let port = try values.integer("Port", in: 1...65535).map { UInt16($0) }
+        do { busAddress = try .ssh(address, port: port) } catch { throw values.fault("Address", "\(error)") }
         widgets = try values.patterns("Widgets") ?? [.all]
         taps = try values.boolean("Taps") ?? true
     }

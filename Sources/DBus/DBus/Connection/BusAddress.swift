@@ -2,7 +2,7 @@ internal import TodayCLibrary
 
 /// The address of a bus or a peer.
 public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
-    enum Kind: Hashable { case session, system, bus(String), peer(String) }
+    enum Kind: Hashable { case session, system, bus(String), peer(String), ssh(SSHDestination) }
     let kind: Kind
 
     /// The user's session bus: `DBUS_SESSION_BUS_ADDRESS`, else `$XDG_RUNTIME_DIR/bus`.
@@ -17,6 +17,37 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
     /// Returns the address of a program that listens without a bus, such as a ``PeerServer``.
     public static func peer(_ address: String) -> BusAddress { BusAddress(kind: .peer(address)) }
 
+    /// Returns the address of the user's session bus on another machine. ssh(1) carries the messages.
+    ///
+    /// ```swift
+    /// let bus = try await Connection.open(.ssh("user@nas"))
+    /// let names: [String] = try await bus.call(.bus, "ListNames")
+    /// ```
+    ///
+    /// Keys, jump hosts and aliases belong to `~/.ssh/config`. The other machine needs an SSH server and
+    /// `systemd-stdio-bridge`, which comes with systemd. libdbus starts ssh by a `unixexec:` address.
+    ///
+    /// When the connection fails, ``ConnectionError/sshFailure`` has the reason. If the other machine no longer answers,
+    /// the connection ends after about 15 seconds. File descriptors can't be sent.
+    ///
+    /// - Parameters:
+    ///   - host: a host name, an IP address or an alias, optionally with a user before it and a port after it:
+    ///     `user@nas:2222`. An IPv6 address with a port is in brackets: `[fe80::1]:22`. Each part can have letters,
+    ///     digits and a few signs, so that it can't become an option of ssh or a part of a shell command.
+    ///   - port: the port, if it isn't after the host.
+    ///   - asking: whether ssh may ask the user on the terminal, for a password or about an unknown key. If so, it also
+    ///     uses a connection that ssh shares (`ControlPath`), and Ctrl-C ends it; allow enough time for the answer in
+    ///     ``Connection/open(_:on:timeout:prepare:)``. Otherwise, it fails instead (`BatchMode`).
+    /// - Throws: ``InvalidNameError`` when the host is not valid.
+    public static func ssh(
+        _ host: String, port: UInt16? = nil, asking: Bool = false
+    ) throws(InvalidNameError) -> BusAddress {
+        BusAddress(kind: .ssh(try SSHDestination(host, port: port, asking: asking)))
+    }
+
+    /// The other machine of ``ssh(_:port:asking:)``, with its user and port; nil for other addresses.
+    public var sshHost: String? { if case .ssh(let destination) = kind { destination.description } else { nil } }
+
     /// Whether a message bus is at the other end.
     var isBus: Bool { if case .peer = kind { false } else { true } }
 
@@ -26,6 +57,7 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
     ) throws(ConnectionError) -> String {
         switch kind {
         case .bus(let address), .peer(let address): return address
+        case .ssh(let destination): return destination.address(errors: "/dev/stderr")
         case .system:
             return environment("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/var/run/dbus/system_bus_socket"
         case .session:
@@ -38,12 +70,17 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Returns the run of ssh that the address needs; nil for addresses of this machine.
+    func makeSSHRun() throws(ConnectionError) -> SSHRun? {
+        if case .ssh(let destination) = kind { try SSHRun(destination) } else { nil }
+    }
+
     /// A hint for a failed connection, as the end of a sentence.
     var hint: String {
         switch kind {
         case .session: "; dbus-run-session COMMAND starts a session bus for a command"
         case .system: "; perhaps the system bus isn't running, as in most containers"
-        case .bus, .peer: ""
+        case .bus, .peer, .ssh: ""
         }
     }
 
@@ -53,11 +90,12 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
         case .system: "the system bus"
         case .bus(let address): "the bus at \(address)"
         case .peer(let address): "the peer at \(address)"
+        case .ssh(let destination): "the session bus of \(destination)"
         }
     }
 
     /// Escapes a value of an address: every character except `-0-9A-Za-z_/.\` becomes `%xx`.
-    private static func escape(_ value: String) -> String {
+    static func escape(_ value: String) -> String {
         let digits = Array("0123456789abcdef".utf8)
         var bytes: [UInt8] = []
         for byte in value.utf8 {

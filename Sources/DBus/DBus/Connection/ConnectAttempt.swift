@@ -1,3 +1,5 @@
+internal import TodayCLibrary
+
 /// One attempt to connect a socket. It ends with the first of: the connection, an error, its deadline, its
 /// cancellation.
 ///
@@ -16,7 +18,10 @@ final class ConnectAttempt: Sendable {
     /// Connects to a server address. Call it once per attempt.
     func connect(to address: String, isBus: Bool) async throws -> ConnectedHandle {
         // Not by a task: while the task pool is busy, the deadline would pass before the attempt starts.
-        let started = WorkThread.start { self.settle(Result { try ConnectedHandle(address, isBus: isBus) }) }
+        let started = WorkThread.start {
+            if address.utf8.starts(with: "unixexec:".utf8) { Self.unblockSignals() }
+            self.settle(Result { try ConnectedHandle(address, isBus: isBus) })
+        }
         if !started { throw ConnectionError(.cannotConnect, "cannot connect to \(address): cannot start a thread") }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -30,6 +35,15 @@ final class ConnectAttempt: Sendable {
         } onCancel: {
             settle(.failure(CancellationError()))
         }
+    }
+
+    /// Unblocks the usual signals in this thread, which task pools block. A program that libdbus starts inherits the
+    /// blocked signals, and Ctrl-C wouldn't end it while it asks for a password.
+    private static func unblockSignals() {
+        var usual = sigset_t()
+        sigemptyset(&usual)
+        for number: CInt in 1...31 { sigaddset(&usual, number) }
+        pthread_sigmask(SIG_UNBLOCK, &usual, nil)
     }
 
     /// Ends the attempt, unless it has ended. Callable on any thread.

@@ -61,18 +61,23 @@ public actor Connection {
     /// connection.
     private var kept: Connection?
 
+    /// The machine of the bus, with the user and the port, if it is ``BusAddress/ssh(_:port:asking:)``; otherwise nil.
+    public nonisolated let sshHost: String?
+
     /// Whether the other end is a message bus, which guarantees the sender of each message.
     let hasBus: Bool
 
-    private init(loop: EventLoop, hasBus: Bool) {
+    private init(loop: EventLoop, to address: BusAddress) {
         self.loop = loop
-        self.hasBus = hasBus
+        hasBus = address.isBus
+        sshHost = address.sshHost
     }
 
     /// Makes a connection that a server has accepted. It receives nothing before ``start()``.
     init(accepted handle: consuming ConnectionHandle, on loop: EventLoop) {
         self.loop = loop
         hasBus = false
+        sshHost = nil
         self.handle = consume handle
     }
 
@@ -100,9 +105,10 @@ public actor Connection {
         _ address: BusAddress, on loop: EventLoop? = nil, timeout: Duration = defaultTimeout,
         prepare: @Sendable (_ connection: isolated Connection) throws -> Void = { _ in }
     ) async throws -> Connection {
-        let server = try address.resolved()
+        let ssh = try address.makeSSHRun()
+        let server = try ssh?.address ?? address.resolved()
         let deadline = MonotonicTime.now + timeout
-        let connection = Connection(loop: loop ?? EventLoop(), hasBus: address.isBus)
+        let connection = Connection(loop: loop ?? EventLoop(), to: address)
         do {
             if address.isBus {
                 try await connection.connect(server, until: deadline) { _ in }
@@ -118,7 +124,11 @@ public actor Connection {
             }
         } catch {
             await connection.end(.closedHere)
+            defer { ssh?.end() }
             guard let error = error as? ConnectionError else { throw error }
+            let failure =
+                error.code == .timedOut ? ssh?.noAnswer(within: timeout) : await ssh?.failure(within: .seconds(2))
+            if let failure { throw ConnectionError(failure) }
             switch error.code {
             case .closed:
                 throw ConnectionError(.cannotConnect, "cannot connect to \(address): it closed the connection")

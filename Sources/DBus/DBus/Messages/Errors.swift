@@ -122,10 +122,17 @@ public struct ConnectionError: Error, Hashable, Sendable, CustomStringConvertibl
     public let message: String
     /// The called method; nil when the error isn't about a call.
     public internal(set) var subject: Subject?
+    /// The reason why ssh(1) couldn't carry the connection to another machine; nil for other errors.
+    public private(set) var sshFailure: SSHFailure?
 
     init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
+    }
+
+    init(_ failure: SSHFailure) {
+        self.init(.cannotConnect, failure.description)
+        sshFailure = failure
     }
 
     /// The called method, then the message.

@@ -6,8 +6,9 @@ internal import TodayModel
 enum ExecText {
     /// Returns the line with an absolute path in place of a program path that is relative to `folder`.
     ///
-    /// - Throws: ``Fault`` for a `~`, which only a shell expands.
-    static func line(_ text: String, from folder: String) throws(Fault) -> String {
+    /// - Parameter folder: nil for a program of another machine.
+    /// - Throws: ``Fault`` for a `~`, which only a shell expands, and for a relative path on another machine.
+    static func line(_ text: String, from folder: String?) throws(Fault) -> String {
         if text.utf8.starts(with: "~".utf8) || text.utf8.starts(with: "\"~/".utf8) {
             throw Fault(path: "Exec", message: "~ isn't expanded; write the full path")
         }
@@ -16,6 +17,9 @@ enum ExecText {
             program.utf8.first != UInt8(ascii: "/")
         else {
             return text
+        }
+        guard let folder else {
+            throw Fault(path: "Exec", message: "\(program.excerpt) isn't an absolute path on the other machine")
         }
         guard let written = [program, "\"\(program)\""].first(where: { text.utf8.starts(with: $0.utf8) }) else {
             throw Fault(path: "Exec", message: "write the full path of \(program)")

@@ -10,7 +10,7 @@ struct GroupArgument: ParsableArguments {
     var group: String
 
     /// Returns a client of the group on the session bus.
-    func client() async throws -> GroupClient { GroupClient(try await Connection.open(.session), group) }
+    func client() async throws -> GroupClient { GroupClient(try await Connection.openToCenter(), group) }
 
     private static func checked(_ text: String) throws -> String {
         if let reason = AppGroup.fault(in: text) { throw ValidationError(reason) }
@@ -43,7 +43,7 @@ extension CompletionKind {
     }
 
     private static func runningApps() async -> Connection? {
-        guard let connection = try? await Connection.open(.session),
+        guard let connection = try? await Connection.openForCompletion(),
             (try? await connection.owner(of: TodayBus.appsName)) != nil
         else { return nil }
         return connection

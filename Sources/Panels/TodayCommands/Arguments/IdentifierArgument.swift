@@ -14,7 +14,7 @@ extension CompletionKind {
     /// The identifiers of the widgets that a running center knows. Completion doesn't start a center.
     static var knownWidgets: CompletionKind {
         .custom { _, _, prefix in
-            guard let connection = try? await Connection.open(.session),
+            guard let connection = try? await Connection.openForCompletion(),
                 (try? await connection.owner(of: TodayBus.name)) != nil,
                 let widgets = try? await CenterClient(connection).widgets()
             else { return [] }

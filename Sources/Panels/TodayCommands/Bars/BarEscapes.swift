@@ -19,6 +19,9 @@ extension String {
     /// For lemonbar, which reads `%%` as a percent sign.
     var lemonbarEscaped: String { escaping { $0 == "%" ? "%%" : nil } }
 
+    /// For the command in a tag of polybar and lemonbar, which a colon ends.
+    var tagEscaped: String { escaping { $0 == ":" ? "\\:" : nil } }
+
     /// For polybar, which reads `%{` as a tag and has no escape. An invisible character separates the two.
     var polybarEscaped: String {
         var followsPercent = false

@@ -119,10 +119,12 @@ enum BarButton: Int, CaseIterable {
 }
 
 extension BarItem {
-    /// Returns the command that a bar runs for a button. An identifier needs no quotes in a shell.
+    /// Returns the command that a bar runs for a button. An identifier needs no quotes in a shell, and neither does a
+    /// host, except for its brackets.
     func tapCommand(_ button: BarButton) -> String {
-        guard let identifier else { return "today-panel" }
-        return "todayctl tap \(identifier)" + (button == .left ? "" : " --button \(button.rawValue)")
+        let host = (CenterHost.current?.arguments ?? []).map { $0.contains("[") ? "'\($0)' " : "\($0) " }.joined()
+        guard let identifier else { return host.isEmpty ? "today-panel" : "today-panel \(host.dropLast())" }
+        return "todayctl \(host)tap \(identifier)" + (button == .left ? "" : " --button \(button.rawValue)")
     }
 
     /// A block of the i3bar protocol. Without `markup`, i3bar shows the text as it is.
@@ -155,7 +157,7 @@ extension BarItem {
     private func tagged(_ text: String) -> String {
         let colored =
             emphasis.colors.map { "%{B\($0.background)}%{F\($0.text)} \(text) %{F-}%{B-}" } ?? text
-        return BarButton.allCases.reduce(colored) { "%{A\($1.rawValue):\(tapCommand($1)):}\($0)%{A}" }
+        return BarButton.allCases.reduce(colored) { "%{A\($1.rawValue):\(tapCommand($1).tagEscaped):}\($0)%{A}" }
     }
 
     fileprivate var json: JSON {

@@ -20,7 +20,7 @@ extension CenterClient {
                 if let node { platformData["node"] = .string(node) }
                 try await invokeAction(name, of: identifier, parameter: parameter, platformData: platformData)
             case .url(let url):
-                if try await openURL(url, for: identifier) { break }
+                if try await open(url, for: identifier) { break }
                 throw CommandFailure(.failed, tr("no app opened {url}", ["url": url]))
             }
         }

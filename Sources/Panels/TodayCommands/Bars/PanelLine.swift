@@ -163,7 +163,9 @@ struct PanelLine {
             }
         }
 
-        private static func json(_ arguments: [String]) -> JSON { .array(arguments.map { .string($0) }) }
+        private static func json(_ arguments: [String]) -> JSON {
+            .array(((CenterHost.current?.arguments ?? []) + arguments).map { .string($0) })
+        }
     }
 }
 

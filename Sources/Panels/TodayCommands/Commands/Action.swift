@@ -59,7 +59,7 @@ struct Action: AsyncParsableCommand {
     func run() async throws {
         let (value, data) = (try value(), platformData)
         let (identifier, name) = (widget.identifier, name)
-        let center = CenterClient(try await Connection.open(.session))
+        let center = CenterClient(try await Connection.openToCenter())
         try await Progress.shown("\(name.printable)…") {
             try await center.invokeAction(name, of: identifier, parameter: value, platformData: data)
         }

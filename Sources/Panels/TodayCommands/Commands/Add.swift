@@ -24,7 +24,7 @@ struct Add: AsyncParsableCommand {
     @OptionGroup var options: PlaceOptions
 
     func run() async throws {
-        let center = CenterClient(try await Connection.open(.session))
+        let center = CenterClient(try await Connection.openToCenter())
         let (identifiers, place) = (identifiers, options.place)
         try await center.rearrange { try $0.add(identifiers, at: place) }
         await center.warnOfStateTrouble()

@@ -46,7 +46,7 @@ struct Arrange: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let center = CenterClient(try await Connection.open(.session))
+        let center = CenterClient(try await Connection.openToCenter())
         if none || !identifiers.isEmpty {
             try await center.arrange(identifiers, expected: expected)
             return await center.warnOfStateTrouble()

@@ -18,7 +18,8 @@ struct Bar: AsyncParsableCommand {
             asks for attention, its count follows its text. The bar never interprets text from widgets as markup.
 
             The command prints the first line at once and ends when the bar closes the pipe. While it runs, it counts \
-            as a visible panel, so the center updates the widgets; --background prevents this.
+            as a visible panel, so the center updates the widgets; --background prevents this. With --host, the bar \
+            waits for the other machine and connects again when the connection is lost.
 
             FORMATS
               waybar    an object per line with text, alt, tooltip, class and percentage
@@ -103,24 +104,28 @@ struct Bar: AsyncParsableCommand {
         ending.endOnSignal()
         let printsOnce = once || format.isOneShot && event == nil
         // A bar often starts with the session, and the center with the first call to it.
-        let host = TodayViewHost(try await Connection.open(.session))
-        try await host.start(viewing: background || printsOnce ? nil : format == .panel ? .panel : .bar)
+        let viewing: ViewingOptions? = background || printsOnce ? nil : format == .panel ? .panel : .bar
+        guard let host = try await ending.opened({ try await Self.start(viewing: viewing, waits: !printsOnce) }) else {
+            return
+        }
         let lock = BarLock(locked)
-        if format == .panel { await lock.follow(host.connection) }
+        let session = CenterHost.current == nil ? host?.connection : try? await Connection.open(.session)
+        if format == .panel, let session { await lock.follow(session) }
         let feed = BarFeed(format: format, look: appearance.look, identifiers: identifiers, lock: lock)
         if printsOnce {
-            let view = await host.view
+            let view = await host?.view ?? TodayView()
             if case .unavailable(let reason) = view.center { throw CommandFailure.noCenter(reason) }
             for widget in feed.absent(from: view) { try report(absent: widget) }
             let line = feed.line(view, now: WallClock.now).text
             return try Output.standard.write(format.preamble + line + "\n")
         }
         ending.endWhenReaderCloses(of: .standard)
-        if format == .i3bar { BarClicks.follow(CenterClient(host.connection)) }
+        let follower = CenterFollower(host, viewing: viewing)
+        if format == .i3bar { BarClicks.follow { follower.connection.map { CenterClient($0) } } }
         if event == nil { try Output.standard.write(format.preamble) }
         var last: String?
         let code = UnusedCode()
-        let live = LiveViews(await host.views(), ending)
+        let live = LiveViews(follower.views(), ending)
         lock.onChange { live.wake() }
         var reported: Set<WidgetIdentifier> = []
         try await live.run { period, now in
@@ -139,12 +144,32 @@ struct Bar: AsyncParsableCommand {
             last = line.text
             code.unmapSoon()
             if let event {
-                XfcePanel.sendEvent(event, over: host.connection)
+                if let session { XfcePanel.sendEvent(event, over: session) }
             } else {
                 try Output.standard.print(line.text)
             }
         }
         try ending.check()
+    }
+
+    /// Returns a host that has started.
+    ///
+    /// - Parameter waits: whether the bar can wait for another machine, by which it may start before the network.
+    /// - Returns: nil if another machine can't be reached yet.
+    private static func start(viewing: ViewingOptions?, waits: Bool) async throws -> TodayViewHost? {
+        guard waits, let center = CenterHost.current else {
+            let host = TodayViewHost(try await Connection.openToCenter())
+            try await host.start(viewing: viewing)
+            return host
+        }
+        do {
+            let host = TodayViewHost(try await Connection.open(center.address))
+            try await host.start(viewing: viewing)
+            return host
+        } catch let error as ConnectionError {
+            try? Output.report(error.sshFailure?.sentence ?? error.message)
+            return nil
+        }
     }
 
     private func report(absent widget: WidgetIdentifier) throws {
@@ -165,6 +190,7 @@ struct BarFeed {
     /// - Parameter absence: why the center is unavailable, while the view is still its last one.
     /// - Returns: the text that the bar reads, and its revision; nil if nothing in it has a revision.
     func line(_ view: TodayView, absence: CenterAbsence? = nil, now: Timestamp) -> (text: String, revision: UInt64?) {
+        let view = CenterHost.current == nil ? view : view.ofOtherMachine
         let chosen = identifiers.isEmpty ? view.widgets.map(\.identifier) : identifiers
         if format == .panel {
             let widgets = chosen.compactMap { view.known[$0] }.filter(\.hasContent).map(view.named)
@@ -250,16 +276,24 @@ private final class UnusedCode: Sendable {
 
 /// Clicks that the bar reports on standard input.
 private enum BarClicks {
-    static func follow(_ center: CenterClient) {
+    /// - Parameter center: returns the center at the moment; nil while it can't be reached.
+    static func follow(_ center: @escaping @Sendable () -> CenterClient?) {
+        let host = CenterHost.current
         WorkThread.start {
             while let line = readLine() {
                 guard let click = I3barClick(line: line) else { continue }
                 guard let widget = click.identifier else {
-                    openPanel()
+                    openPanel(host)
                     continue
                 }
+                guard let center = center() else { continue }
                 Task {
-                    do { _ = try await center.tap(widget, click.button) } catch {
+                    do {
+                        // This thread isn't part of a task, which would pass the value on.
+                        _ = try await CenterHost.$current.withValue(host) {
+                            try await center.tap(widget, click.button)
+                        }
+                    } catch {
                         try? Output.report("\(widget): \(ErrorText(Refusal(error).description).line)")
                     }
                 }
@@ -268,8 +302,9 @@ private enum BarClicks {
     }
 
     /// Opens today-panel, which outlives the bar.
-    private static func openPanel() {
-        var request = ChildProcess.Request([Installation.current.program("today-panel") ?? "today-panel"])
+    private static func openPanel(_ host: CenterHost?) {
+        let arguments = host.map { ["--host", $0.text] } ?? []
+        var request = ChildProcess.Request([Installation.current.program("today-panel") ?? "today-panel"] + arguments)
         request.ownSession = true
         request.diesWithParent = false
         WorkThread.start { [request] in

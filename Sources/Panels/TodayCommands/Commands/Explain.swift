@@ -26,7 +26,7 @@ struct Explain: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let center = CenterClient(try await Connection.open(.session))
+        let center = CenterClient(try await Connection.openToCenter())
         let explanation = Explanation(try await widget.ask { try await center.explain($0) })
         if json { return try Output.standard.print(explanation.json(about: widget.identifier).pretty) }
         try Output.standard.print(

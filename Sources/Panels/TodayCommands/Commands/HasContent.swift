@@ -23,7 +23,7 @@ struct HasContent: AsyncParsableCommand {
     var hasContent: Bool
 
     func run() async throws {
-        let center = CenterClient(try await Connection.open(.session))
+        let center = CenterClient(try await Connection.openToCenter())
         try await center.setHasContent(hasContent, for: widget.identifier)
         await center.warnOfStateTrouble()
     }

@@ -20,7 +20,7 @@ struct Import: AsyncParsableCommand {
 
             If widgets aren't installed, settings don't fit, or scripts are missing or differ, the command lists them \
             on standard error and exits with 1. Install what is missing and run the import again. If the file is \
-            invalid, the command changes nothing.
+            invalid, the command changes nothing. With --host, the command doesn't compare scripts.
 
             EXAMPLES
               todayctl import --dry-run today.json
@@ -40,11 +40,13 @@ struct Import: AsyncParsableCommand {
 
     func run() async throws {
         let text = try InputText.file(file, maximumBytes: TodayExport.maximumBytes)
-        let export: TodayExport
+        var export: TodayExport
         do throws(Fault) { export = try TodayExport(text) } catch {
             throw CommandFailure(.failed, "\(file == "-" ? "standard input" : file): \(error)")
         }
-        let center = CenterClient(try await Connection.open(.session))
+        // The scripts of another machine can't be read.
+        if CenterHost.current != nil { export.scripts = [] }
+        let center = CenterClient(try await Connection.openToCenter())
         let state = try await ImportPlan.State.read(center)
         var plan = ImportPlan(export, isMerge: merge, in: state)
         try announce(plan, state)
@@ -112,7 +114,7 @@ struct Import: AsyncParsableCommand {
 }
 
 extension ImportPlan.State {
-    /// Reads the state of a center, and the user's scripts.
+    /// Reads the state of a center, and the user's scripts if it is a center of this machine.
     static func read(_ center: CenterClient) async throws -> ImportPlan.State {
         var known: [WidgetIdentifier: WidgetProperties] = [:]
         for properties in try await center.widgets().values {
@@ -121,7 +123,8 @@ extension ImportPlan.State {
         }
         return ImportPlan.State(
             arrangement: try await center.arrangement(), known: known,
-            removed: Set(try await center.listRemoved().map(\.identifier)), scripts: try ScriptFolder().hashes)
+            removed: Set(try await center.listRemoved().map(\.identifier)),
+            scripts: CenterHost.current == nil ? try ScriptFolder().hashes : [])
     }
 }
 

@@ -39,7 +39,7 @@ struct InstanceAdd: AsyncParsableCommand {
     var values: [SettingAssignment] = []
 
     func run() async throws {
-        let center = CenterClient(try await Connection.open(.session))
+        let center = CenterClient(try await Connection.openToCenter())
         let schema = try await center.properties(of: widget.identifier).settingsSchema
         let instance = try await center.addInstance(of: widget.identifier, settings: values.checked(by: schema))
         try Output.standard.print(instance.rawValue)
@@ -66,7 +66,7 @@ struct InstanceRemove: AsyncParsableCommand {
     var instances: [WidgetIdentifier]
 
     func run() async throws {
-        let center = CenterClient(try await Connection.open(.session))
+        let center = CenterClient(try await Connection.openToCenter())
         for instance in instances { try await center.removeInstance(instance) }
         await center.warnOfStateTrouble()
     }

@@ -21,7 +21,7 @@ struct Mode: AsyncParsableCommand {
     var mode: DisplayMode
 
     func run() async throws {
-        let center = CenterClient(try await Connection.open(.session))
+        let center = CenterClient(try await Connection.openToCenter())
         try await center.setDisplayMode(mode, for: widget.identifier)
         await center.warnOfStateTrouble()
     }

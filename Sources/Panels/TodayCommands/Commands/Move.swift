@@ -25,7 +25,7 @@ struct Move: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let center = CenterClient(try await Connection.open(.session))
+        let center = CenterClient(try await Connection.openToCenter())
         let (identifier, place) = (widget.identifier, options.place ?? .end)
         try await center.rearrange { try $0.move(identifier, to: place) }
         await center.warnOfStateTrouble()

@@ -18,6 +18,8 @@ struct Open: AsyncParsableCommand {
             The command exits with 1 if no app opened the URL or the user declined. The center answers within 20 \
             seconds.
 
+            With --host, the default app of this machine opens the URL, which must begin with http:, https: or mailto:.
+
             EXAMPLES
               todayctl open org.example.UsedSpace https://example.org/
               todayctl open org.example.UsedSpace
@@ -32,14 +34,18 @@ struct Open: AsyncParsableCommand {
         help: ArgumentHelp("Pass an activation token, so that a new window gets the focus.", valueName: "token"))
     var activationToken: String?
 
+    func validate() throws {
+        if url == nil, CenterHost.current != nil {
+            throw ValidationError("the app runs on the other machine, so --host needs a URL")
+        }
+    }
+
     func run() async throws {
-        let center = CenterClient(try await Connection.open(.session))
+        let center = CenterClient(try await Connection.openToCenter())
         guard let url else { return try await openApp(center) }
-        var options: [String: DBusValue] = [:]
-        if let activationToken { options["activation-token"] = .string(activationToken) }
-        let (identifier, sent) = (widget.identifier, options)
+        let (identifier, token) = (widget.identifier, activationToken)
         let opened = try await Progress.shown(tr("Opening {name}…", ["name": url.printable])) {
-            try await center.openURL(url, for: identifier, options: sent)
+            try await center.open(url, for: identifier, activationToken: token)
         }
         if !opened { throw CommandFailure(.failed, tr("no app opened {url}", ["url": url])) }
     }
@@ -54,13 +60,7 @@ struct Open: AsyncParsableCommand {
         guard let file = Self.desktopFile(of: app) else {
             throw CommandFailure(.failed, tr("the app {name} isn't installed", ["name": app.printable]))
         }
-        var request = ChildProcess.Request(["gio", "launch", file])
-        request.diesWithParent = false
-        for name in ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"] {
-            if let activationToken { request.environment[name] = activationToken }
-        }
-        let launcher = try await RunningProcess.start(request, limit: .seconds(20))
-        guard await launcher.exit() == .status(0) else {
+        if try await !Desktop.run("launch", file, activationToken: activationToken) {
             throw CommandFailure(.failed, tr("cannot start the app {name}", ["name": app.printable]))
         }
     }
@@ -76,5 +76,37 @@ struct Open: AsyncParsableCommand {
     private static func isFolder(_ path: String) -> Bool {
         var info = stat()
         return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
+    }
+}
+
+/// The apps of this machine, which `gio` starts.
+private enum Desktop {
+    /// Runs `gio` to its end. Returns whether it succeeded.
+    static func run(_ command: String, _ argument: String, activationToken: String?) async throws -> Bool {
+        var request = ChildProcess.Request(["gio", command, argument])
+        request.diesWithParent = false
+        for name in ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"] {
+            if let activationToken { request.environment[name] = activationToken }
+        }
+        let launcher = try await RunningProcess.start(request, limit: .seconds(20))
+        return await launcher.exit() == .status(0)
+    }
+}
+
+extension CenterClient {
+    /// Opens a URL of a widget where the user is: by the center of this machine, or without it for a widget of another
+    /// machine.
+    ///
+    /// - Returns: whether an app opened the URL.
+    /// - Throws: ``Refusal`` for a URL of another machine that isn't opened here.
+    func open(
+        _ url: String, for identifier: WidgetIdentifier, activationToken: String? = nil
+    ) async throws -> Bool {
+        if CenterHost.current == nil {
+            let options = activationToken.map { ["activation-token": DBusValue.string($0)] } ?? [:]
+            return try await openURL(url, for: identifier, options: options)
+        }
+        return try await Desktop.run(
+            "open", RemoteLink.checked(url).string, activationToken: activationToken)
     }
 }

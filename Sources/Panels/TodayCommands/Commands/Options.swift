@@ -69,7 +69,7 @@ struct Options: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let center = CenterClient(try await Connection.open(.session))
+        let center = CenterClient(try await Connection.openToCenter())
         let properties = try await center.properties(of: widget.identifier)
         let named = try values.filter { $0.value == nil }.map { try Self.key($0.key) }
         guard changes, named.isEmpty else {

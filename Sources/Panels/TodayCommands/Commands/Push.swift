@@ -91,7 +91,7 @@ struct Push: AsyncParsableCommand {
         if let text { dictionary["Content"] = .string(try Self.checked(text)) }
         if let content = try plain.content() { dictionary["Content"] = .string(content.json()) }
         try ContentCheck.warn(ContentCheck.findings(dictionary))
-        let center = CenterClient(try await Connection.open(.session))
+        let center = CenterClient(try await Connection.openToCenter())
         let unanswered = ContentCheck.unansweredActions(dictionary)
         if !unanswered.isEmpty, await !center.programless(among: [widget.identifier]).isEmpty {
             try ContentCheck.warn(unanswered)

@@ -13,7 +13,8 @@ struct Register: AsyncParsableCommand {
 
             Without --exec and --bus-name, the widget has no program, and scripts fill it with 'todayctl push'. With \
             --exec, the center starts a program when an update is due. It finds the program in PATH or, if you give a \
-            relative path, from the current folder. It doesn't use a shell, so ~ and $NAME aren't expanded. With \
+            relative path, from the current folder. With --host, the program belongs to the other machine, and a path must \
+            be absolute. It doesn't use a shell, so ~ and $NAME aren't expanded. With \
             --bus-name alone, the bus starts the program.
 
             --manifest reads the keys from a manifest (see todaycenter-widget(5)). Other options override these keys. \
@@ -72,13 +73,17 @@ struct Register: AsyncParsableCommand {
                 try ContentCheck.warn(ContentCheck.unansweredActions(values))
             }
         }
-        let center = CenterClient(try await Connection.open(.session))
         if !transient {
+            let center = CenterClient(try await Connection.openToCenter())
             try await center.registerWidget(identifier, values)
             return await center.warnOfStateTrouble()
         }
         let ending = Ending()
         ending.endOnSignal()
+        guard let connection = try await ending.opened({ try await Connection.openToCenter() }) else {
+            return try ending.check()
+        }
+        let center = CenterClient(connection)
         await center.connection.onClose { _ in ending.end(.failure(.lostConnection)) }
         try await center.registerWidget(identifier, values)
         let owners = try await center.connection.watchOwner(of: TodayBus.name) { owner in
@@ -101,7 +106,9 @@ struct Register: AsyncParsableCommand {
 
     /// Returns the keys that are given as options, except the content.
     private func options() throws(Fault) -> [String: DBusValue] {
-        let command: String? = if let exec { try ExecText.line(exec, from: ExecText.currentFolder) } else { nil }
+        let command: String? =
+            if let exec { try ExecText.line(exec, from: CenterHost.current == nil ? ExecText.currentFolder : nil) } else
+            { nil }
         let texts = ["Exec": command, "BusName": busName, "ObjectPath": objectPath, "MemoryMax": memoryMax]
         var values = try definition.options()
         for (key, value) in try DefinitionOptions.values(of: texts) { values[key] = value }

@@ -21,7 +21,7 @@ struct Remove: AsyncParsableCommand {
     var identifiers: [WidgetIdentifier]
 
     func run() async throws {
-        let center = CenterClient(try await Connection.open(.session))
+        let center = CenterClient(try await Connection.openToCenter())
         let known = try await center.arrangement()
         // A mistyped identifier fails; a widget that isn't arranged doesn't.
         for identifier in identifiers where !known.contains(identifier) {

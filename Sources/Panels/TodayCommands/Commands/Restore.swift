@@ -52,7 +52,7 @@ struct Restore: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let center = CenterClient(try await Connection.open(.session))
+        let center = CenterClient(try await Connection.openToCenter())
         guard changes else { return try print(try await center.listRemoved()) }
         if delete {
             try await center.deleteRemoved(identifiers)
@@ -95,7 +95,7 @@ extension CompletionKind {
     /// The removed copies that a running center keeps. It doesn't start a center.
     static var removedCopies: CompletionKind {
         .custom { _, _, prefix in
-            guard let connection = try? await Connection.open(.session),
+            guard let connection = try? await Connection.openForCompletion(),
                 (try? await connection.owner(of: TodayBus.name)) != nil
             else { return [] }
             let copies = (try? await CenterClient(connection).listRemoved()) ?? []

@@ -12,7 +12,7 @@ struct Settings: AsyncParsableCommand {
             updates the widget at once. If the center refuses one of the values, it sets none of them.
 
             To print a single setting, give its name without a value. A path of a file or folder can be relative to \
-            the current folder.
+            the current folder. With --host, it belongs to the other machine and must be absolute.
 
             --json prints an object with Settings (the values) and SettingsSchema (the declarations).
 
@@ -55,7 +55,7 @@ struct Settings: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let center = CenterClient(try await Connection.open(.session))
+        let center = CenterClient(try await Connection.openToCenter())
         let properties = try await center.properties(of: widget.identifier)
         let schema = properties.settingsSchema
         let named = try values.filter { $0.value == nil }.map { try schema.declaration(of: $0.key) }
@@ -127,7 +127,7 @@ extension [SettingAssignment] {
             do {
                 let declaration = try schema.declaration(of: assignment.key)
                 do {
-                    values[assignment.key] = try declaration.value(written: declaration.path(value)).dbusValue
+                    values[assignment.key] = try declaration.value(written: try declaration.path(value)).dbusValue
                 } catch { throw error.below(assignment.key) }
             } catch { throw CommandFailure(.failed, "\(error)") }
         }
@@ -137,8 +137,11 @@ extension [SettingAssignment] {
 
 extension SettingDeclaration {
     /// Returns an absolute path for a file or folder that is relative to the current folder; any other value as it is.
-    fileprivate func path(_ text: String) -> String {
+    fileprivate func path(_ text: String) throws(Fault) -> String {
         guard type == .file || type == .folder, !text.isEmpty, !text.hasPrefix("/") else { return text }
+        if let host = CenterHost.current?.text {
+            throw Fault(message: tr("{path} isn’t an absolute path on {host}", ["path": text.excerpt, "host": host]))
+        }
         let folder = ExecText.currentFolder
         return text == "." ? folder : folder + "/" + (text.hasPrefix("./") ? String(text.dropFirst(2)) : text)
     }
@@ -156,7 +159,9 @@ extension SettingDeclaration {
     /// Returns the values that a shell offers for the beginning of a value.
     fileprivate func offers(for beginning: Substring) -> [String] {
         switch type {
-        case .file, .folder: PathCompletion.paths(beginningWith: beginning, isFolder: type == .folder)
+        // The other machine has other files.
+        case .file, .folder:
+            CenterHost.current == nil ? PathCompletion.paths(beginningWith: beginning, isFolder: type == .folder) : []
         default: words
         }
     }
@@ -210,7 +215,7 @@ extension CompletionKind {
     static func namedWidget(in words: [String]) async -> WidgetProperties? {
         guard let word = words.dropFirst().first(where: { $0.contains(".") && !$0.hasPrefix("-") }),
             let identifier = WidgetIdentifier(rawValue: word),
-            let connection = try? await Connection.open(.session),
+            let connection = try? await Connection.openForCompletion(),
             (try? await connection.owner(of: TodayBus.name)) != nil
         else { return nil }
         return try? await CenterClient(connection).properties(of: identifier)

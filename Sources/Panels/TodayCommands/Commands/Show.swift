@@ -25,7 +25,7 @@ struct Show: AsyncParsableCommand {
     var properties = false
 
     func run() async throws {
-        let center = CenterClient(try await Connection.open(.session))
+        let center = CenterClient(try await Connection.openToCenter())
         let properties = try await widget.ask { try await center.properties(of: $0) }
         try Output.standard.print(text(properties))
     }

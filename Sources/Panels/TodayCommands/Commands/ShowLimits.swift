@@ -21,7 +21,7 @@ struct ShowLimits: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let limits = try await CenterClient(try await Connection.open(.session)).limits().sorted { $0.key < $1.key }
+        let limits = try await CenterClient(try await Connection.openToCenter()).limits().sorted { $0.key < $1.key }
         if json {
             return try Output.standard.print(
                 JSON.object(limits.map { JSON.Member($0.key, .unsigned($0.value)) }).pretty)

@@ -29,7 +29,7 @@ struct Tap: AsyncParsableCommand {
     var button = BarButton.left
 
     func run() async throws {
-        let center = CenterClient(try await Connection.open(.session))
+        let center = CenterClient(try await Connection.openToCenter())
         if try await !widget.ask({ try await center.tap($0, button) }) {
             let takesValues = try await center.properties(of: widget.identifier).content.takesValues
             let values: KeyValuePairs = ["identifier": widget.identifier.rawValue]

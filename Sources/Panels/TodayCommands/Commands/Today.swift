@@ -10,7 +10,8 @@ struct Today: AsyncParsableCommand {
         discussion: """
             While the command runs, it counts as a visible panel, so the center updates the widgets. Press q or Ctrl-C \
             to quit. Scroll with the arrow keys, Page Up, Page Down, Home and End. If the output isn't a terminal, the \
-            command prints the whole view again after each change.
+            command prints the whole view again after each change. With --host, it connects again if the connection is \
+            lost.
 
             --once prints the current view and exits. If widgets have never been updated, for example because you just \
             installed them, the command first updates them. It waits at most 25 seconds.
@@ -46,10 +47,13 @@ struct Today: AsyncParsableCommand {
         }
         let ending = Ending()
         ending.endOnSignal()
-        let host = try await TodayViewHost.session(viewing: .terminal)
+        guard let host = try await ending.opened({ try await TodayViewHost.session(viewing: .terminal) }) else {
+            return
+        }
         ending.endWhenReaderCloses(of: .standard)
+        let title = CenterHost.current.map { "\(tr("Today")) · \($0.text)" } ?? tr("Today")
         let display = LiveDisplay(
-            views: await host.views(), ending: ending, output: .standard, title: tr("Today"))
+            views: CenterFollower(host, viewing: .terminal).views(), ending: ending, output: .standard, title: title)
         try await display.run()
         try ending.check()
     }

@@ -21,7 +21,7 @@ struct Unregister: AsyncParsableCommand {
     var identifiers: [WidgetIdentifier]
 
     func run() async throws {
-        let center = CenterClient(try await Connection.open(.session))
+        let center = CenterClient(try await Connection.openToCenter())
         var areRemoved = true
         for identifier in identifiers {
             do { try await center.unregisterWidget(identifier) } catch let error as CenterError {

@@ -26,7 +26,7 @@ struct Update: AsyncParsableCommand {
     private static let timeout = Duration.seconds(25)
 
     func run() async throws {
-        let center = CenterClient(try await Connection.open(.session))
+        let center = CenterClient(try await Connection.openToCenter())
         let identifier = widget.identifier
         let result = try await Progress.shown(tr("Updating {name}…", ["name": identifier.rawValue])) {
             try await center.performUpdate(identifier, timeout: Self.timeout)

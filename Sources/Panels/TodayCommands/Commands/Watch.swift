@@ -11,7 +11,7 @@ struct Watch: AsyncParsableCommand {
             the latest state of each widget instead of each change.
 
             The command doesn't cause updates. It ends when the reader closes the pipe, and exits with 69 if it loses \
-            the bus.
+            the bus. With --host, it connects again and prints the state again.
 
             Each object has Event and these keys:
               added          Identifier, Properties (all of them)
@@ -39,7 +39,7 @@ struct Watch: AsyncParsableCommand {
     func run() async throws {
         let ending = Ending()
         ending.endOnSignal()
-        let host = try await TodayViewHost.session()
-        try await ending.print(await host.events()) { $0.json }
+        guard let host = try await ending.opened({ try await TodayViewHost.session() }) else { return }
+        try await ending.print(CenterFollower(host).events()) { $0.json }
     }
 }

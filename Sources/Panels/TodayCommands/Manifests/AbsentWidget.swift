@@ -35,7 +35,7 @@ extension IdentifierArgument {
     ) async throws -> Answer {
         do { return try await body(identifier) } catch let error as CenterError where error.code == .unknownWidget {
             let name = identifier.rawValue.debugDescription
-            if let reason = AbsentWidget(identifier: identifier).reason {
+            if CenterHost.current == nil, let reason = AbsentWidget(identifier: identifier).reason {
                 throw CommandFailure(
                     .failed, tr("unknown widget {name}: {reason}", ["name": name, "reason": reason]))
             }

@@ -5,7 +5,7 @@ internal import TodayModel
 
 /// A view that is printed once. It includes widgets that were installed moments ago, with content.
 extension TodayView {
-    /// Returns the view of the center on the session bus, after the first updates of widgets that were never updated.
+    /// Returns the view of the center, after the first updates of widgets that were never updated.
     ///
     /// - Throws: ``CommandFailure`` if the center isn't running.
     static func readOnce() async throws -> TodayView {
@@ -13,7 +13,8 @@ extension TodayView {
         var view = await host.view
         let center = CenterClient(host.connection)
         let new = NewManifests(environment: Environment.current)
-        if !new.identifiers.isSubset(of: view.known.keys) {
+        // The manifests of another machine can't be read.
+        if CenterHost.current == nil, !new.identifiers.isSubset(of: view.known.keys) {
             _ = await host.view(within: new.remaining) { new.identifiers.isSubset(of: $0.known.keys) }
             // The center adds a widget before it shows it; by the time of this reply it has done both.
             _ = try await center.arrangement()

@@ -37,6 +37,7 @@ extension CommandFailure {
         case let error as ConnectionError: self.init(error)
         case let error as RemoteError: self.init(error)
         case let error as CenterError: self.init(.failed, ErrorText(error.message, kind: error.kind).line)
+        case let refusal as Refusal: self.init(.failed, refusal.description)
         case let fault as Fault: self.init(.failed, fault.description)
         case let refusal as Arrangement.Refusal: self.init(refusal)
         case let error as MarshallingError: self.init(.failed, tr("cannot send this: {reason}", ["reason": "\(error)"]))
@@ -46,7 +47,10 @@ extension CommandFailure {
 
     private init(_ error: ConnectionError) {
         switch error.code {
-        case .cannotConnect: self = .noCenter(.notConnected(error.message))
+        case .cannotConnect:
+            if let failure = error.sshFailure { self.init(.unavailable, failure.sentence) } else {
+                self = .noCenter(.notConnected(error.message))
+            }
         case .closed: self = .lostConnection
         default: self.init(.failed, tr("unexpected reply from todayd: {reason}", ["reason": error.message]))
         }
@@ -64,7 +68,10 @@ extension CommandFailure {
     }
 
     /// Returns the failure for a missing center.
-    static func noCenter(_ absence: CenterAbsence) -> CommandFailure { CommandFailure(.unavailable, absence.sentence) }
+    static func noCenter(_ absence: CenterAbsence) -> CommandFailure {
+        let host = CenterHost.current.map { $0.text + ": " } ?? ""
+        return CommandFailure(.unavailable, host + absence.sentence)
+    }
 
     /// Returns the failure for widgets that weren't updated in time.
     static func late(_ widgets: [WidgetIdentifier], within limit: Duration) -> CommandFailure {
@@ -78,7 +85,10 @@ extension CommandFailure {
 
     /// The failure of a command that runs until the bus goes.
     static var lostConnection: CommandFailure {
-        CommandFailure(.unavailable, tr("lost the connection to the session bus"))
+        guard let host = CenterHost.current?.text else {
+            return CommandFailure(.unavailable, tr("lost the connection to the session bus"))
+        }
+        return CommandFailure(.unavailable, tr("lost the connection to {host}", ["host": host]))
     }
 }
 

@@ -12,6 +12,11 @@ public struct TodayControl: AsyncParsableCommand {
         discussion: """
             todayctl talks to the Today center, todayd(1). If the center isn't running, the bus starts it.
 
+            With --host, it talks to the center of another machine, over ssh: 'todayctl --host user@nas today'. \
+            Commands that don't need a center refuse it. The other machine needs systemd-stdio-bridge, a part of \
+            systemd. Files that you name are on this machine; programs, folders and icons are on the other one. Links \
+            open here, and only web and mail addresses do.
+
             EXAMPLES
               todayctl today                          show the Today view, live
               todayctl update org.example.UsedSpace   update a widget now
@@ -24,7 +29,7 @@ public struct TodayControl: AsyncParsableCommand {
                   failed, or a file can't be read or written; also if validate found an
                   error or lint found a problem
               64  invalid command line: a command, an option or its value
-              69  the session bus or the center isn't running
+              69  the session bus, the center or the other machine can't be reached
 
             Errors and warnings go to standard error, each on a line that begins with todayctl:. A command that only \
             prints a warning exits with 0, for example if changes won't survive a restart. In JSON, keys have the same \
@@ -54,6 +59,11 @@ public struct TodayControl: AsyncParsableCommand {
                 ]),
         ])
 
+    @Option(
+        name: [.customLong("host"), .customShort("H")],
+        help: ArgumentHelp("Use the center of another machine, such as user@nas or nas:2222.", valueName: "host"))
+    var host: String?
+
     public init() {}
 
     /// Runs the command of this process's arguments and ends the process.
@@ -62,20 +72,34 @@ public struct TodayControl: AsyncParsableCommand {
         // `write` reports a reader that closed the output.
         signal(SIGPIPE, SIG_IGN)
         do {
-            if let unknown = UnknownWord.command(in: Array(CommandLine.arguments.dropFirst())) { throw unknown.failure }
-            var command = try await asyncParseAsRoot()
-            let type = type(of: command)
-            if !type.configuration.subcommands.isEmpty { endWithoutSubcommand(of: type) }
-            if var command = command as? any AsyncParsableCommand {
-                try await command.run()
-            } else {
-                try command.run()
+            let (host, rest) = try CenterHost.extracted(from: Array(CommandLine.arguments.dropFirst()))
+            if let unknown = UnknownWord.command(in: rest) { throw unknown.failure }
+            // The words for an error name the host, too.
+            await CenterHost.$current.withValue(host) {
+                do { try await run(rest, on: host) } catch { end(with: error) }
             }
             Glibc.exit(0)
         } catch {
             end(with: error)
         }
     }
+
+    private static func run(_ arguments: [String], on host: CenterHost?) async throws {
+        var command = try await asyncParseAsRoot(arguments)
+        let type = type(of: command)
+        if !type.configuration.subcommands.isEmpty { endWithoutSubcommand(of: type) }
+        if let host, local.contains(where: { $0 == type }) { throw host.refusal(of: arguments) }
+        if var command = command as? any AsyncParsableCommand {
+            try await command.run()
+        } else {
+            try command.run()
+        }
+    }
+
+    /// The commands that don't call a center, or that need files or programs beside it.
+    static let local: [any ParsableCommand.Type] =
+        [Demo.self, Validate.self, Lint.self, Preview.self] + New.configuration.subcommands
+        + Script.configuration.subcommands
 
     private static func end(with error: any Error) -> Never {
         if let failure = CommandFailure(error) {
@@ -88,7 +112,8 @@ public struct TodayControl: AsyncParsableCommand {
             let text = fullMessage(for: error)
             do { if !text.isEmpty { try Output.standard.print(text) } } catch { end(with: error) }
         } else {
-            let unknown = UnknownWord.option(in: Array(CommandLine.arguments.dropFirst()))
+            let arguments = Array(CommandLine.arguments.dropFirst())
+            let unknown = UnknownWord.option(in: (try? CenterHost.extracted(from: arguments))?.rest ?? arguments)
             try? Output.report(unknown?.failure.message ?? usageMessage(for: error))
         }
         Glibc.exit(code.rawValue)

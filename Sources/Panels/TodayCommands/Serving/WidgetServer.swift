@@ -40,7 +40,7 @@ actor WidgetServer {
 
     /// Provides the widget until the end.
     func run() async throws {
-        let connection = try await Connection.open(.session, on: loop)
+        let connection = try await Connection.openToCenter(on: loop)
         await connection.onClose { [ending] _ in ending.end(.failure(.lostConnection)) }
         // Instances are exported when they are called; the first one is exported before the name is requested.
         await connection.setCallFilter(

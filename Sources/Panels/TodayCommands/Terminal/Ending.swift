@@ -47,6 +47,11 @@ final class Ending: Sendable {
         return try await task.value
     }
 
+    /// Opens something that may take long, such as a connection. Returns nil when the end comes first.
+    func opened<Value: Sendable>(_ open: @escaping @Sendable () async throws -> Value) async throws -> Value? {
+        do { return try await running(open) } catch  where hasEnded { return nil }
+    }
+
     /// Prints events, each as a line of JSON, until the end.
     func print<Event: Sendable>(
         _ events: AsyncStream<Event>, _ json: @escaping @Sendable (Event) -> JSON

@@ -21,6 +21,7 @@ package struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
             case let error as Refusal: error.description
             case let error as CenterError: ErrorText(error.message, kind: error.kind).text
             case let error as RemoteError: Self.words(for: error)
+            case let error as ConnectionError where error.sshFailure != nil: error.sshFailure?.sentence ?? ""
             case let error as ConnectionError where error.code == .timedOut: Self.noAnswer
             case let error as ConnectionError where error.code == .closed: tr("The session bus isn’t running")
             default: "\(error)"

@@ -26,6 +26,12 @@ extension TodayPage {
     package var words: TodayPageWords? {
         switch self {
         case .connecting: TodayPageWords(title: tr("Loading…"), explanation: "")
+        // The log of the other machine isn't here.
+        case .unavailable(let reason) where reason.isOfOtherMachine:
+            TodayPageWords(
+                title: tr("Can’t reach Today"),
+                explanation: tr("Widgets aren’t available: {reason}.", ["reason": Self.shortened(reason)]),
+                offer: .tryAgain)
         case .unavailable(let reason):
             TodayPageWords(
                 title: tr("Can’t reach Today"),

@@ -155,7 +155,8 @@ public actor TodayViewHost {
     }
 
     private func connectionClosed() {
-        change { $0.leave(.disconnected) }
+        let reason = connection.sshHost.map { CenterAbsence.hostLost($0) } ?? .disconnected
+        change { $0.leave(reason) }
         finish()
     }
 

@@ -1,3 +1,4 @@
+public import DBus
 internal import TodayModel
 
 /// The reason why no center is available.
@@ -20,6 +21,27 @@ public enum CenterAbsence: Hashable, Sendable, CustomStringConvertible {
     case disconnected
     /// The session bus can't be reached, for a reason in the words of the error.
     case notConnected(String)
+    /// The connection to the center of another machine has ended.
+    case hostLost(String)
+    /// The session bus of another machine can't be reached.
+    case hostUnreachable(SSHFailure)
+
+    /// Creates the reason why a bus can't be reached.
+    package init(_ error: any Error) {
+        if let failure = (error as? ConnectionError)?.sshFailure {
+            self = .hostUnreachable(failure)
+        } else {
+            self = .notConnected("\(error)")
+        }
+    }
+
+    /// Whether another machine is away.
+    var isOfOtherMachine: Bool {
+        switch self {
+        case .hostLost, .hostUnreachable: true
+        default: false
+        }
+    }
 
     /// The reason in English, for logs and scripts: a sentence without a period.
     public var description: String {
@@ -33,6 +55,8 @@ public enum CenterAbsence: Hashable, Sendable, CustomStringConvertible {
         case .notFollowed: "can’t follow Today’s changes"
         case .disconnected: "lost the connection to the session bus"
         case .notConnected(let reason): reason
+        case .hostLost(let host): "lost the connection to \(host)"
+        case .hostUnreachable(let failure): failure.description
         }
     }
 
@@ -50,6 +74,8 @@ public enum CenterAbsence: Hashable, Sendable, CustomStringConvertible {
         case .notFollowed: tr("Can’t follow Today’s changes")
         case .disconnected: tr("The connection to the session bus was lost")
         case .notConnected(let reason): tr("Can’t connect to the session bus: {reason}", ["reason": reason])
+        case .hostLost(let host): tr("The connection to {host} was lost", ["host": host])
+        case .hostUnreachable(let failure): failure.sentence
         }
     }
 }

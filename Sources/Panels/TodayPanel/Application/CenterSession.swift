@@ -11,7 +11,9 @@
         var onAdded: (WidgetIdentifier) -> Void = { _ in }
         /// The number of instances that are being added, by widget.
         private var adding: [WidgetIdentifier: Int] = [:]
-        /// Called with the connection to the session bus.
+        /// The machine of the center; nil for this one.
+        let machine: CenterMachine?
+        /// Called with the connection to this machine's center.
         var onConnection: (Connection) -> Void = { _ in }
         /// Whether the session is locked.
         let lock = SessionLock()
@@ -19,6 +21,8 @@
         /// The first connection, which was started before the panel had anything to show.
         private var opening: Task<Connection, any Error>?
         private var connection: Connection?
+        /// The session bus of this machine, for the desktop.
+        private var desktop: Connection?
         /// Follows the center while the panel is shown. A hidden panel has no host, so that nothing wakes it.
         private var host: TodayViewHost?
         private var following: Task<Void, Never>?
@@ -29,11 +33,13 @@
         private var pendingChange: Task<Void, Never>?
 
         /// - Parameter opening: a connection that is already being opened.
-        init(_ opening: Task<Connection, any Error>? = nil) { self.opening = opening }
+        init(_ opening: Task<Connection, any Error>? = nil, on machine: CenterMachine? = nil) {
+            (self.opening, self.machine) = (opening, machine)
+        }
 
-        /// Starts to connect to the session bus, concurrently with other work.
-        static func open() -> Task<Connection, any Error> {
-            Task { @concurrent in try await Connection.open(.session) }
+        /// Starts to connect to the bus of the center, concurrently with other work.
+        static func open(_ machine: CenterMachine? = nil) -> Task<Connection, any Error> {
+            Task { @concurrent in try await Connection.open(machine?.address ?? .session) }
         }
 
         /// Starts viewing, or changes its options.
@@ -84,11 +90,12 @@
                 }
                 try await host.start(viewing: wanted)
             } catch {
-                show(TodayView(center: .unavailable(.notConnected("\(error)"))))
+                show(TodayView(center: .unavailable(CenterAbsence(error))))
             }
         }
 
         private func show(_ view: TodayView) {
+            let view = machine == nil ? view : view.ofOtherMachine
             shown = view
             onView(view)
         }
@@ -102,15 +109,26 @@
         }
 
         private func connected() async throws -> Connection {
-            if let connection { return connection }
-            let opening = opening ?? Self.open()
+            if let connection, await !connection.isClosed { return connection }
+            if machine != nil, desktop == nil, let session = try? await Connection.open(.session) {
+                follow(session)
+            }
+            let opening = opening ?? Self.open(machine)
             self.opening = nil
             let new = try await opening.value
             connection = new
-            onConnection(new)
-            Task { await DesktopAppearance.follow(new) }
-            Task { await lock.follow(new) }
+            if machine == nil {
+                onConnection(new)
+                follow(new)
+            }
             return new
+        }
+
+        /// Follows the desktop of this machine.
+        private func follow(_ session: Connection) {
+            desktop = session
+            Task { await DesktopAppearance.follow(session) }
+            Task { await lock.follow(session) }
         }
 
         // MARK: User requests
@@ -153,7 +171,12 @@
         /// Returns the instances that the user has removed, newest first; none if they can't be read.
         func removedInstances() async -> [RemovedInstance] {
             guard let client = (try? established()).map({ CenterClient($0) }) else { return [] }
-            return (try? await client.listRemoved()) ?? []
+            var removed = (try? await client.listRemoved()) ?? []
+            // A path names a file of the other machine.
+            for index in removed.indices where machine != nil && IconRule.isPath(removed[index].icon) {
+                removed[index].icon = ""
+            }
+            return removed
         }
 
         /// Changes settings of a widget. Throws the error of the center, which may name one of them.
@@ -161,13 +184,17 @@
             try await CenterClient(try established()).make(change, of: identifier)
         }
 
-        /// Connects to the session bus without viewing anything.
+        /// Connects to the bus of the center without viewing anything.
         func connect() { Task { _ = try? await connected() } }
 
         /// Returns the current connection. Requests go out at once, even before the center has confirmed that viewing
         /// started or ended.
         private func established() throws(Refusal) -> Connection {
-            guard let connection else { throw Refusal(tr("Can’t connect to the session bus")) }
+            guard let connection, machine == nil || shown.isAvailable else {
+                throw Refusal(
+                    machine.map { tr("Can’t reach {host}", ["host": $0.name]) }
+                        ?? tr("Can’t connect to the session bus"))
+            }
             return connection
         }
 
@@ -190,6 +217,7 @@
                     if let token { platformData["activation-token"] = .string(token) }
                     try await client.invokeAction(
                         action, of: card.identifier, parameter: parameter ?? own, platformData: platformData)
+                case .url(let url) where machine != nil: try CenterMachine.open(url)
                 case .url(let url):
                     let options = token.map { ["activation-token": DBusValue.string($0)] } ?? [:]
                     if try await !client.openURL(url, for: card.identifier, options: options) {

@@ -14,7 +14,7 @@
         /// Searches repeatedly for a center that isn't running.
         private let retry = Alarm()
         private var retryDelay = RetryDelay()
-        /// Nil until the file has been read.
+        /// Nil until the file has been read, and for widgets of another machine.
         private var seen: SeenWidgets?
         private var writing: Task<Void, Never>?
         private var hasReported = false
@@ -47,6 +47,8 @@
             }
             center.lock.onChange = { [weak self] isLocked in self?.window.setLocked(isLocked) }
             window.onPin = { [weak self] isPinned in
+                // Another machine's panel has no state of its own.
+                guard center.machine == nil else { return }
                 if let problem = PinFile.set(isPinned) {
                     self?.reportOnce("cannot store whether the panel is pinned", problem)
                 }
@@ -56,6 +58,7 @@
                 self?.markSeen()
                 self?.announce()
             }
+            if center.machine != nil { return }
             Task {
                 seen = await SeenWidgetsFile.read()
                 announce()

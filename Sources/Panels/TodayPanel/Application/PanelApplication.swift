@@ -14,10 +14,15 @@
         /// GLib's connection, which the application also uses.
         private var bus: OpaquePointer?
         private var center: CenterSession?
+        /// The machine of the center; nil for this one.
+        private let machine: CenterMachine?
         private let ending = PanelEnding()
 
-        init() {
-            application = gtk_application_new(Self.identifier, G_APPLICATION_HANDLES_COMMAND_LINE)
+        /// - Parameter machine: the machine of the center; nil for this one.
+        init(_ machine: CenterMachine?) {
+            self.machine = machine
+            application = gtk_application_new(
+                Self.identifier + (machine?.suffix ?? ""), G_APPLICATION_HANDLES_COMMAND_LINE)
             // The panel has no resources of its own, for which GTK would read the theme of icons too early.
             gApplication { g_application_set_resource_base_path($0, nil) }
             Callback.connect(application, "command-line") { [weak self] arguments in
@@ -42,7 +47,7 @@
             if request == .hide { return EX_OK }
             LayerShellPreload.restartIfNeeded(arguments)
             // Finding the display takes longer than finding the center, so both run concurrently.
-            center = CenterSession(CenterSession.open())
+            center = CenterSession(CenterSession.open(machine), on: machine)
             guard Renderer.startGTK() else { return Self.reportMissingDisplay() }
             // GTK derives the direction from LC_CTYPE, which can name another language than LC_MESSAGES.
             if Language.isRightToLeft { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
@@ -143,7 +148,7 @@
         }
 
         private func makePanel() -> Panel {
-            let panel = Panel(application, center ?? CenterSession())
+            let panel = Panel(application, center ?? CenterSession(on: machine))
             self.panel = panel
             ending.watch(panel, application)
             return panel

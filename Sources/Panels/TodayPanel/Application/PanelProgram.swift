@@ -11,7 +11,7 @@
             Language.use()
             TaskThread.install()
             MainQueue.attachToLoop()
-            return PanelApplication().run(arguments)
+            return PanelApplication(PanelRequest.machine(in: Array(arguments.dropFirst()))).run(arguments)
         }
     }
 #else

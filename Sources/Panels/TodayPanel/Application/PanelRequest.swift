@@ -31,8 +31,47 @@
         /// Gives all controls the room that a finger needs, beside any other argument.
         static let touch = "--touch"
 
+        /// Returns the machine that the arguments after the program's name name; nil for this one.
+        static func machine(in arguments: [String]) -> CenterMachine? {
+            separated(arguments).name.flatMap { try? CenterMachine($0) }
+        }
+
+        /// Returns the last value of `--host`, and the other arguments. A missing value is empty.
+        private static func separated(_ arguments: [String]) -> (name: String?, others: [String]) {
+            var (name, others, rest) = (String?.none, [String](), arguments[...])
+            while let argument = rest.popFirst() {
+                if [CenterMachine.option, "-H"].contains(argument) {
+                    name = rest.popFirst() ?? ""
+                } else if argument.utf8.starts(with: "\(CenterMachine.option)=".utf8) {
+                    name = String(argument.utf8.dropFirst(CenterMachine.option.utf8.count + 1)) ?? ""
+                } else {
+                    others.append(argument)
+                }
+            }
+            return (name, others)
+        }
+
         /// Reads the arguments after the program's name.
         init(_ arguments: [String]) {
+            let (name, others) = Self.separated(arguments)
+            let request = PanelRequest(here: others)
+            self = request
+            guard let name else { return }
+            do throws(InvalidNameError) { _ = try CenterMachine(name) } catch {
+                self = .refused("\(CenterMachine.option): \(error) (see today-panel --help)")
+                return
+            }
+            switch request {
+            case .autostart, .set, .shortcut, .preview:
+                self = .refused(
+                    "\(CenterMachine.option) can be combined only with --show, --hide, --pin, --background and --touch "
+                        + "(see today-panel --help)")
+            case .toggle, .show, .hide, .pin, .background, .help, .version, .refused: break
+            }
+        }
+
+        /// Reads arguments without `--host`.
+        private init(here arguments: [String]) {
             let arguments = arguments.filter { $0 != Self.touch }
             if arguments.contains("--help") || arguments.contains("-h") {
                 self = .help
@@ -102,6 +141,7 @@
         static let helpText = """
             USAGE: today-panel [--show | --hide | --pin | --background | --autostart on|off | --shortcut |
                     --version] [--touch]
+                   today-panel --host HOST [--show | --hide | --pin | --background] [--touch]
                    today-panel [--side left|right|automatic] [--width <pixels>|automatic]
                                [--monitor <name>|automatic] [--columns <number>|automatic]
                    today-panel --preview FILE [--watch] [--dark] [--rtl]
@@ -129,6 +169,9 @@
                          set the monitor, such as DP-1; automatic is the one with the pointer
               --columns <number>|automatic
                          set the columns of cards, 1 to 4; automatic is as many as fit
+              --host HOST, -H HOST
+                         show Today of another machine over ssh, such as user@nas or nas:2222,
+                         in its own panel; links open here; see todayctl(1)
               --preview FILE
                          show the content in a file in its own window, compact and expanded,
                          and print faults and taps
@@ -159,7 +202,9 @@
               64  invalid command line
               69  can't connect to a display or the session bus, or lost the connection
 
-            Each session has one panel; a second run passes its request to the first. The
+            Each session has one panel, and one for each other machine; a second run passes
+            its request to the first. If a machine can't be reached, its panel says why, keeps
+            the last content and connects again. ssh can't ask for a password there. The
             widgets come from the service todayd, which the session bus starts.
 
             $XDG_STATE_HOME/todaycenter/panel-seen lists the widgets that you have seen. If

@@ -54,6 +54,8 @@
             // Translators: xbar, Argos and Waybar are names of programs.
             script.setTooltip(tr("Show the output of an xbar, Argos or Waybar script, or of any program"))
             script.onPress { [weak self] in self?.onAddScript() }
+            // Scripts are programs of this machine.
+            script.isVisible = center.machine == nil
             let page = Box(GTK_ORIENTATION_VERTICAL, spacing: 12)
             page.addClass("edit-page")
             for part: Widget in [nothing, list, removed.widget, script] { page.append(part) }

@@ -97,6 +97,8 @@
         func step(_ key: String, by count: Int) {}
         func leave(_ key: String) {}
         func submit() { end() }
+        var hasPathsHere: Bool { true }
+
         func choosePath(for key: String) {}
     }
 #endif

@@ -13,6 +13,8 @@
         func leave(_ key: String)
         /// Reports that Return was pressed.
         func submit()
+        /// Whether paths belong to this machine, so that the user can choose them.
+        var hasPathsHere: Bool { get }
         /// Lets the user choose a path instead of typing it.
         func choosePath(for key: String)
     }
@@ -32,7 +34,7 @@
         switch field.declaration.type {
         case .string: TypedControl(field, delegate, [])
         case .integer, .number: TypedControl(field, delegate, [.less, .more])
-        case .file, .folder: TypedControl(field, delegate, [.choose])
+        case .file, .folder: TypedControl(field, delegate, delegate.hasPathsHere ? [.choose] : [])
         case .boolean: SwitchedControl(field, delegate)
         case .choice, .colorRole: ChosenControl(field, delegate)
         }

@@ -199,6 +199,8 @@
             if let key { rows[key]?.grabFocus() } else { done.grabFocus() }
         }
 
+        var hasPathsHere: Bool { center.machine == nil }
+
         func choosePath(for key: String) {
             guard chooser == nil, let field = form?.fields.first(where: { $0.key == key }) else { return }
             onDialog(true)

@@ -108,7 +108,8 @@
             for page in pages { root.append(page) }
             root.append(undoBar.widget)
             gtk_window_set_child(window.cast(), root.pointer)
-            gtk_window_set_title(window.cast(), tr("Today"))
+            let title = center.machine.map { "\(tr("Today")) · \($0.name)" } ?? tr("Today")
+            gtk_window_set_title(window.cast(), title)
             gtk_window_set_decorated(window.cast(), 0)
             gtk_window_set_icon_name(window.cast(), PanelApplication.identifier)
             window.addClass("today")

@@ -19,7 +19,7 @@ struct GroupList: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let groups = try await GroupClient.groups(on: try await Connection.open(.session))
+        let groups = try await GroupClient.groups(on: try await Connection.openToCenter())
         if json { return try Output.standard.print(JSON.array(groups.map { .string($0) }).pretty) }
         if groups.isEmpty { return try Output.report("no App Groups") }
         for group in groups { try Output.standard.print(group.printable) }
