@@ -23,7 +23,9 @@ enum SecretService {
             guard let found = unlocked.first else {
                 throw PasswordFailure(
                     locked.isEmpty
-                        ? tr("The keyring has no password for the broker. Store one with secret-tool, or set PasswordFile")
+                        ? tr(
+                            "The keyring has no password for the broker. Store one with secret-tool, or set PasswordFile"
+                        )
                         : tr("The keyring with the password of the broker is locked"))
             }
             // The bus is local, so the secret isn't encrypted on its way.

@@ -48,7 +48,9 @@ extension CommandFailure {
     private init(_ error: ConnectionError) {
         switch error.code {
         case .cannotConnect:
-            if let failure = error.sshFailure { self.init(.unavailable, failure.sentence) } else {
+            if let failure = error.sshFailure {
+                self.init(.unavailable, failure.sentence)
+            } else {
                 self = .noCenter(.notConnected(error.message))
             }
         case .closed: self = .lostConnection

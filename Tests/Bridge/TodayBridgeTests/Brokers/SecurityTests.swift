@@ -49,7 +49,8 @@
             try bench.configure(
                 "[Broker home]\nAddress=\(address)\nUser=desk\nCAFile=\(broker.folder)/ca.pem\nPasswordFile=\(file)\n"
                     + Self.subscription)
-            try await bench.log(has: "127.0.0.1 can't be used: The certificate of the broker isn’t trusted, or it is for another name")
+            try await bench.log(
+                has: "127.0.0.1 can't be used: The certificate of the broker isn’t trusted, or it is for another name")
             // Without a file, the authorities of the system count.
             try bench.configure(
                 Self.group(broker, "PasswordFile=\(file)").replacing("home]", with: "house]").replacing(
