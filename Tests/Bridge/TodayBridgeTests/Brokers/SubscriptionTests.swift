@@ -37,7 +37,9 @@
             try await broker.publish("1000", to: "rooms/living room/co2", isRetained: true)
             let hall = try await bench.widget("home.rooms.hall") { $0.content.attributes["value"] == .double(0.25) }
             #expect(hall.name == "Air · hall" && hall.updatedAt != .never)
-            let view = await bench.view.view(within: .seconds(60)) { $0.known.count == 2 }
+            let view = await bench.view.view(within: .seconds(60)) { view in
+                view.known.count == 2 && view.known.values.allSatisfy { !$0.content.isEmpty }
+            }
             let other = view?.known.values.first { $0.identifier != hall.identifier }
             #expect(other?.name == "Air · living room" && other?.updatedAt == .never)
             try await broker.publish("", to: "rooms/hall/co2")

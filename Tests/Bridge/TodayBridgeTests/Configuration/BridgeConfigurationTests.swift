@@ -56,6 +56,15 @@ struct BridgeConfigurationTests {
         #expect(configuration.warnings.map(\.description) == ["line 8, Wigets: the key has no effect in [Host desk]"])
     }
 
+    /// Nothing in an address can become an option or a command of ssh.
+    @Test(arguments: ["-oProxyCommand=id", "me@-x", "a b", "a;b", "a'b", "$(id)", "me@", "@nas", "a\\nb"])
+    func anAddressIsAHost(_ address: String) {
+        let configuration = BridgeConfiguration("[Host nas]\nAddress=\(address)\n")
+        #expect(configuration.hosts.isEmpty)
+        #expect(configuration.faults.map(\.line) == [2])
+        #expect(configuration.faults.first?.description.hasPrefix("line 2, Address: ") == true)
+    }
+
     @Test(arguments: [
         ("*", "a.b", true), ("a.*", "a.b", true), ("a.*", "b.a.b", false), ("*.b", "a.b.b", true),
         ("a*b*c", "aXbYc", true),
