@@ -58,7 +58,8 @@ import TodayPlatform
         #expect(
             names
                 == [
-                    "demo", "run", "check", "list", "add", "remove", "import", "vars", "validate", "lint", "preview",
+                    "demo", "run", "check", "list", "add", "remove", "import", "vars", "test", "validate", "lint",
+                    "preview",
                     "widget",
                 ]
                 .sorted { names.firstIndex(of: $0) ?? 0 < names.firstIndex(of: $1) ?? 0 })

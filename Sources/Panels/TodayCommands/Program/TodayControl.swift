@@ -99,7 +99,7 @@ public struct TodayControl: AsyncParsableCommand {
     /// The commands that don't call a center, or that need files or programs beside it.
     static let local: [any ParsableCommand.Type] =
         [Demo.self, Validate.self, Lint.self, Preview.self] + New.configuration.subcommands
-        + Script.configuration.subcommands
+        + Script.configuration.subcommands + Remote.configuration.subcommands
 
     private static func end(with error: any Error) -> Never {
         if let failure = CommandFailure(error) {

@@ -23,7 +23,7 @@ struct TestRemote: ParsableCommand {
         guard let program = Installation.current.program("today-bridge") else {
             throw CommandFailure(.failed, "today-bridge isn't installed (Debian package: today-center-bridge)")
         }
-        let words = [program, "--test", name].map { strdup($0) } + [nil]
+        let words: [UnsafeMutablePointer<CChar>?] = [strdup(program), strdup("--test"), strdup(name), nil]
         execvp(program, words)
         throw CommandFailure(
             .failed,
