@@ -165,8 +165,15 @@ _todayctl() {
     local -a repeating_flags=()
     local -a non_repeating_flags=(--version -h --help)
     local -a repeating_options=()
-    local -a non_repeating_options=()
+    local -a non_repeating_options=(--host -H)
     __todayctl_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--host'|'-H')
+        return
+        ;;
+    esac
 
     # Offer subcommand / subcommand argument completions
     local -r subcommand="${unparsed_words[0]}"
@@ -685,13 +692,13 @@ _todayctl_remote() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    add|list|remove|check)
+    add|list|remove|check|test)
         # Offer subcommand argument completions
         "_todayctl_remote_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'add list remove check' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'add list remove check test' -- "${cur}"))
         ;;
     esac
 }
@@ -734,6 +741,22 @@ _todayctl_remote_check() {
     repeating_options=()
     non_repeating_options=()
     __todayctl_offer_flags_options 0
+}
+
+_todayctl_remote_test() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options 1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion remote test -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _todayctl_register() {
@@ -1427,7 +1450,7 @@ _todayctl_help() {
         COMPREPLY+=($(IFS=$' \n' compgen -W 'add remove' -- "${cur}"))
         ;;
     3:remote)
-        COMPREPLY+=($(IFS=$' \n' compgen -W 'add list remove check' -- "${cur}"))
+        COMPREPLY+=($(IFS=$' \n' compgen -W 'add list remove check test' -- "${cur}"))
         ;;
     3:group)
         COMPREPLY+=($(IFS=$' \n' compgen -W 'list get set remove watch' -- "${cur}"))

@@ -24,7 +24,7 @@ function __todayctl_parse_tokens -S
     set -l unparsed_tokens (__todayctl_tokens -pc)
     switch $unparsed_tokens[1]
     case 'todayctl'
-        __todayctl_parse_subcommand 0 'version' 'h/help'
+        __todayctl_parse_subcommand 0 'H/host=' 'version' 'h/help'
         switch $unparsed_tokens[1]
         case 'today'
             __todayctl_parse_subcommand 0 'once' 'json' 'version' 'h/help'
@@ -89,6 +89,8 @@ function __todayctl_parse_tokens -S
                 __todayctl_parse_subcommand -r 1 'version' 'h/help'
             case 'check'
                 __todayctl_parse_subcommand 0 'version' 'h/help'
+            case 'test'
+                __todayctl_parse_subcommand 1 'version' 'h/help'
             end
         case 'register'
             __todayctl_parse_subcommand 1 'manifest=' 'name=' 'description=' 'icon=' 'app=' 'category=' 'update-interval=' 'app-group=+' 'arranged=' 'exec=' 'bus-name=' 'object-path=' 'memory-max=' 'content=' 'transient' 'has-content=' 'display-mode=' 'largest-display-mode=' 'preferred-height=' 'margins=' 'next-update=' 'error=' 'error-kind=' 'attention=' 'badge=' 'updated-at=' 'version' 'h/help'
@@ -199,6 +201,7 @@ function __todayctl_custom_completion
 end
 
 complete -c 'todayctl' -f
+complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl" H host' -l 'host' -s 'H' -d 'Use the center of another machine, such as user@nas or nas:2222.' -rfka ''
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl" version' -l 'version' -d 'Show the version.'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "todayctl" -eq 1' -fa 'today' -d 'Shows the Today view in the terminal and keeps it current.'
@@ -372,6 +375,7 @@ complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "t
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "todayctl remote" -eq 1' -fa 'list' -d 'Lists machines, brokers, subscriptions and publications.'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "todayctl remote" -eq 1' -fa 'remove' -d 'Removes machines, brokers, subscriptions and publications.'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "todayctl remote" -eq 1' -fa 'check' -d 'Checks bridge.conf.'
+complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "todayctl remote" -eq 1' -fa 'test' -d 'Connects to a machine or a broker once.'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl remote add" version' -l 'version' -d 'Show the version.'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl remote add" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl remote list" json' -l 'json' -d 'Print JSON.'
@@ -382,6 +386,9 @@ complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_opti
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl remote remove" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl remote check" version' -l 'version' -d 'Show the version.'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl remote check" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "todayctl remote test" -eq 1' -fka '(__todayctl_custom_completion ---completion remote test -- positional@0 (count (__todayctl_tokens -pc)) (__todayctl_tokens -tC))'
+complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl remote test" version' -l 'version' -d 'Show the version.'
+complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl remote test" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "todayctl register" -eq 1' -fka '(__todayctl_custom_completion ---completion register -- positional@0 (count (__todayctl_tokens -pc)) (__todayctl_tokens -tC))'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl register" manifest' -l 'manifest' -d 'Read the keys from a manifest, named IDENTIFIER.widget.' -rfa '(for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.\'widget\';printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl register" name' -l 'name' -d 'Set the name that panels show. (default: the identifier)' -rfka ''
@@ -564,7 +571,7 @@ complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_opti
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl help" version' -l 'version' -d 'Show the version.'
 complete -c 'todayctl' -n 'test (commandline -opc | string join " ") = "todayctl help"' -fa 'today list show explain watch bar limits demo update action tap open mode arrange add remove move settings options instance restore export import remote register unregister push serve has-content group script validate lint preview new'
 complete -c 'todayctl' -n 'test (commandline -opc | string join " ") = "todayctl help instance"' -fa 'add remove'
-complete -c 'todayctl' -n 'test (commandline -opc | string join " ") = "todayctl help remote"' -fa 'add list remove check'
+complete -c 'todayctl' -n 'test (commandline -opc | string join " ") = "todayctl help remote"' -fa 'add list remove check test'
 complete -c 'todayctl' -n 'test (commandline -opc | string join " ") = "todayctl help group"' -fa 'list get set remove watch'
 complete -c 'todayctl' -n 'test (commandline -opc | string join " ") = "todayctl help script"' -fa 'add remove list check run vars import'
 complete -c 'todayctl' -n 'test (commandline -opc | string join " ") = "todayctl help new"' -fa 'widget'

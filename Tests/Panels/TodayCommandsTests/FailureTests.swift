@@ -127,7 +127,8 @@ import TodayModel
         let result = try await CommandRun.start(arguments, [:]).result()
         #expect(result.status == 64 && result.output.isEmpty)
         #expect(result.errors.hasPrefix("todayctl: missing subcommand\n\nOVERVIEW: "))
-        #expect(result.errors.contains("USAGE: \((["todayctl"] + arguments).joined(separator: " ")) <subcommand>"))
+        let words = arguments.isEmpty ? "todayctl [--host <host>]" : "todayctl \(arguments[0])"
+        #expect(result.errors.contains("USAGE: \(words) <subcommand>"))
     }
 
     @Test(arguments: [

@@ -56,13 +56,10 @@ import TodayPlatform
         let local = Set(TodayControl.local.map { ObjectIdentifier($0) })
         let names = commands.filter { local.contains(ObjectIdentifier($0)) }.map { $0._commandName }
         #expect(
-            names
-                == [
-                    "demo", "run", "check", "list", "add", "remove", "import", "vars", "test", "validate", "lint",
-                    "preview",
-                    "widget",
-                ]
-                .sorted { names.firstIndex(of: $0) ?? 0 < names.firstIndex(of: $1) ?? 0 })
+            names == [
+                "demo", "add", "list", "remove", "check", "test", "add", "remove", "list", "check", "run", "vars",
+                "import", "validate", "lint", "preview", "widget",
+            ])
         #expect(local.count == names.count)
     }
 

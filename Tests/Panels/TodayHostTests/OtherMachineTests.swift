@@ -3,7 +3,7 @@ import Testing
 import TodayHost
 import TodayModel
 
-/// What a panel shows of another machine's center.
+/// The sentences of a panel about another machine's center.
 @Suite struct OtherMachineTests {
     @Test(arguments: ["https://example.org/", "HTTP://example.org", "mailto:a@example.org"])
     func theWebAndMailOpenHere(_ url: String) throws {

@@ -42,7 +42,7 @@ final class Bridge {
     /// Runs until asked to end. Returns the exit status.
     func run() async throws -> CInt {
         let connection = try await CenterLink.shared.connection()
-        let folder = String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)])
+        let folder = String(file[..<(file.utf8.lastIndex(of: UInt8(ascii: "/")) ?? file.startIndex)])
         let watch = FolderWatch([folder], suffix: ".conf", settling: .milliseconds(100), loop: loop) { text in
             StandardError.print("today-bridge: \(text)")
         } changed: { [weak self] in

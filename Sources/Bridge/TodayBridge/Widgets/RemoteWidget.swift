@@ -14,6 +14,8 @@ package final class RemoteWidget: NCWidgetProviding {
 
     private var shown: Content?
     private var isShown: Bool?
+    /// The time that the content is from; nil until the source sets it. The context may come after the content.
+    private var time: Timestamp?
     /// The last failure; nil while the content is current.
     package private(set) var failure: NCWidgetError?
 
@@ -28,7 +30,7 @@ package final class RemoteWidget: NCWidgetProviding {
     ///   - time: The time that the content is from; ``Timestamp/never`` if its age is unknown.
     ///   - hasContent: Whether there is anything to show; nil if this is unknown.
     package func set(_ content: Content, from time: Timestamp, hasContent: Bool? = nil) {
-        (shown, isShown) = (content, hasContent)
+        (shown, isShown, self.time) = (content, hasContent, time)
         extensionContext?.widgetContentTime = time
     }
 
@@ -64,10 +66,14 @@ package final class RemoteWidget: NCWidgetProviding {
         try await extensionContext?.updateDidFail(error)
     }
 
+    package func beginRequest(with context: NSExtensionContext) { context.widgetContentTime = time }
+
     package func widgetPerformUpdate() async throws -> NCUpdateResult {
         if let update { return try await update() }
         if let failure { throw failure }
-        return shown == nil ? .noData : .newData
+        if shown == nil { return .noData }
+        extensionContext?.widgetContentTime = time
+        return .newData
     }
 
     package func widgetPerformAction(_ name: String, parameter: NCValue?) async throws {

@@ -180,12 +180,12 @@ package struct BrokerAddress: Sendable, Equatable {
         }
         var host = rest
         var portText: Substring?
-        if rest.first == "[", let end = rest.firstIndex(of: "]") {
+        if rest.utf8.first == UInt8(ascii: "["), let end = rest.utf8.firstIndex(of: UInt8(ascii: "]")) {
             host = rest[rest.index(after: rest.startIndex)..<end]
             let tail = rest[rest.index(after: end)...]
             if !tail.isEmpty, tail.first != ":" { throw reason }
             portText = tail.isEmpty ? nil : tail.dropFirst()
-        } else if let colon = rest.firstIndex(of: ":") {
+        } else if let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")) {
             (host, portText) = (rest[..<colon], rest[rest.index(after: colon)...])
         }
         let isHost = host.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }

@@ -65,8 +65,9 @@ package struct BridgeFile: Sendable {
 extension Substring {
     /// The text without blanks around it.
     fileprivate var trimmed: Substring {
-        var text = drop { $0 == " " || $0 == "\t" || $0 == "\r" }
-        while let last = text.last, last == " " || last == "\t" || last == "\r" { text.removeLast() }
-        return text
+        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+        var bytes = utf8.drop(while: isBlank)
+        while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+        return Substring(bytes)
     }
 }

@@ -64,7 +64,7 @@ package struct ValueTemplate: Hashable, Sendable {
         // Signs that strip white space.
         if inner.utf8.first == UInt8(ascii: "-") { inner = inner.dropFirst() }
         if inner.utf8.last == UInt8(ascii: "-") { inner = inner.dropLast() }
-        let parts = inner.split(separator: "|", omittingEmptySubsequences: false).map { String($0).trimmed }
+        let parts = inner.split(at: "|", omittingEmptySubsequences: false).map { String($0).trimmed }
         guard let expression = parts.first, let steps = steps(of: expression) else { return nil }
         var filters: [Filter] = []
         for part in parts.dropFirst() {
@@ -88,14 +88,14 @@ package struct ValueTemplate: Hashable, Sendable {
                 steps.append(String(name))
                 rest = rest.dropFirst(name.count)
             } else if sign == "[" {
-                guard let end = rest.firstIndex(of: "]") else { return nil }
+                guard let end = rest.utf8.firstIndex(of: UInt8(ascii: "]")) else { return nil }
                 let key = String(rest[..<end]).trimmed
                 rest = rest[rest.index(after: end)...]
-                if let quote = key.first, quote == "'" || quote == "\"" {
-                    guard key.count >= 3, key.last == quote else { return nil }
-                    let name = key.dropFirst().dropLast()
-                    if name.contains(quote) || name.contains("\\") { return nil }
-                    steps.append(String(name))
+                if let quote = key.utf8.first, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") {
+                    guard key.utf8.count >= 3, key.utf8.last == quote else { return nil }
+                    let name = key.utf8.dropFirst().dropLast()
+                    if name.contains(quote) || name.contains(UInt8(ascii: "\\")) { return nil }
+                    steps.append(String(Substring(name)))
                 } else {
                     guard !key.isEmpty, key.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
                     steps.append(String(key))
@@ -111,7 +111,7 @@ package struct ValueTemplate: Hashable, Sendable {
     private static func filter(_ text: Substring) -> (filter: Filter?, Void)? {
         var name = text
         var arguments: Substring = ""
-        if let open = text.firstIndex(of: "(") {
+        if let open = text.utf8.firstIndex(of: UInt8(ascii: "(")) {
             guard text.last == ")" else { return nil }
             name = String(text[..<open]).trimmed
             arguments = String(text[text.index(after: open)...].dropLast()).trimmed

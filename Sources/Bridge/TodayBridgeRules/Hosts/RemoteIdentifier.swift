@@ -18,6 +18,6 @@ package enum RemoteIdentifier {
     /// Returns the name of the source in an identifier; nil for a widget of this machine.
     package static func source(of widget: WidgetIdentifier) -> String? {
         guard widget.rawValue.utf8.starts(with: prefix.utf8) else { return nil }
-        return widget.rawValue.dropFirst(prefix.count).split(separator: ".").first.map(String.init)
+        return widget.rawValue.dropFirst(prefix.count).split(at: ".").first.map(String.init)
     }
 }

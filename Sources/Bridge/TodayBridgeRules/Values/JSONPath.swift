@@ -9,7 +9,7 @@ package struct JSONPath: Hashable, Sendable {
 
     /// Returns nil if a step is empty.
     package init?(_ text: String) {
-        steps = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        steps = text.split(at: ".", omittingEmptySubsequences: false).map(String.init)
         if steps.contains("") { return nil }
     }
 

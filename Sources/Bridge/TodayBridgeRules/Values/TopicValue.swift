@@ -52,7 +52,8 @@ package enum TopicValue: Hashable, Sendable {
             if unit == "%" { return Language.percent(number / 100, decimals: decimals) }
             let text = Language.number(number, decimals: decimals)
             // No-break space: a value and its unit stay on one line.
-            return unit.map { $0 == "°" ? text + $0 : text + "\u{A0}" + $0 } ?? text
+            guard let unit else { return text }
+            return unit == "°" ? text + unit : text + "\u{A0}" + unit
         }
     }
 

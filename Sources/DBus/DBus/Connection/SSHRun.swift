@@ -72,7 +72,7 @@ final class SSHRun: Sendable {
             state.mustEnd = true
             if let id = state.id { kill(id, SIGTERM) }
         }
-        // A shell that didn't start doesn't open it any more.
+        // A shell that didn't start no longer opens it.
         closeWriting()
     }
 

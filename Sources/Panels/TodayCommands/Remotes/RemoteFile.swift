@@ -19,7 +19,7 @@ struct RemoteFile {
         path = folder + "/todaycenter/bridge.conf"
     }
 
-    /// Returns the text; empty if there is no file yet.
+    /// Returns the text; empty if the file doesn't exist yet.
     func text() throws(CommandFailure) -> BridgeFile {
         if access(path, F_OK) != 0, errno == ENOENT { return BridgeFile("") }
         do { return BridgeFile(try TextFile.read(path, maximumBytes: Self.mostBytes)) } catch {
@@ -31,7 +31,7 @@ struct RemoteFile {
     func write(_ file: BridgeFile) throws(CommandFailure) {
         // A link stays a link.
         let target = FolderContents.resolved(path) ?? path
-        UserFolders.make(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))
+        UserFolders.make(String(path[..<(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.endIndex)]))
         let code = replaceFile(at: target, with: Array(file.text.utf8), mode: 0o600)
         if code != 0 { throw CommandFailure(.failed, "cannot write \(path): \(String(cString: strerror(code)))") }
     }

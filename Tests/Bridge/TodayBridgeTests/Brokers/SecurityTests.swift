@@ -24,7 +24,7 @@
             let configuration = Self.group(broker, "CAFile=\(broker.folder)/ca.pem\nPasswordFile=\(file)")
             let bench = try await BridgeBench.start(configuration)
             // Others could read it.
-            try await bench.log(has: "other users can read the password file \(file): run “chmod 600” on it")
+            try await bench.log(has: "Other users can read the password file \(file). Run ‘chmod 600’ on it")
             try await bench.widget("home.garden") { $0.errorKind == .unreachable }
             try MQTTBroker.write("wrong\n", to: file)
             let panel = try await bench.panel()
@@ -55,7 +55,7 @@
             try bench.configure(
                 Self.group(broker, "PasswordFile=\(file)").replacing("home]", with: "house]").replacing(
                     "=home", with: "=house"))
-            try await bench.log(has: "[Broker house]: localhost can't be used: its certificate isn’t trusted")
+            try await bench.log(has: "[Broker house]: localhost can't be used: The certificate of the broker isn’t trusted")
             #expect(!broker.log.utf8Contains("New client connected"))
         }
 
@@ -65,7 +65,7 @@
             try await bench.log(has: "No keyring is running. Start one, or set PasswordFile")
             let keyring = try await Keyring.start(on: bench.bus)
             let panel = try await bench.panel()
-            try await bench.log(has: "the keyring has no password for it")
+            try await bench.log(has: "The keyring has no password for the broker")
             await keyring.set(isLocked: true)
             try await bench.log(has: "The keyring with the password of the broker is locked")
             await keyring.set(isLocked: false)

@@ -141,7 +141,7 @@ import Testing
         let bus = try await PrivateBus.start()
         let client = try await bus.connect()
         let seen = WatchedValue<[[ObjectEvent]]>([])
-        // While the manager is read again, its objects are there for a moment, so they are counted with the events.
+        // While the manager is read again, its objects exist for a moment, so they are counted with the events.
         let failed = WatchedValue<[Int]>([])
         let objects = try await ObjectManagerClient.follow(
             client, Self.lamps, at: "/lamps", including: Lamp.name, options: .noAutoStart

@@ -256,7 +256,7 @@ export const St = {
     ThemeContext: {get_for_stage: () => ({scale_factor: 1})},
 };
 
-/** What was copied. */
+/** The copied text. */
 export const copied = [];
 
 export const Clutter = {

@@ -1,4 +1,4 @@
-// Runs the extension of GNOME Shell without a Shell, and tells what it shows. The catalogs are in the folder `locale` beside it.
+// Runs the extension of GNOME Shell without a Shell, and prints what it shows. The catalogs are in the folder `locale` beside it.
 //
 // It owns the name `x.Shell` on the session bus. Run(command) returns JSON:
 //     texts          the visible texts, each with its `role`, and whether the text is cut off where it has no room

@@ -11,10 +11,10 @@ struct AddRemote: AsyncParsableCommand {
         abstract: "Adds a machine, a broker, a subscription or a publication.",
         discussion: """
             The values decide what is added:
-              an ssh destination such as me@nas    the widgets of this machine
-              mqtt://HOST or mqtts://HOST          a broker
-              Broker=NAME Topic=FILTER             widgets of the topics of a broker
-              Broker=NAME Widgets=PATTERN          sends widgets of this machine to a broker
+              me@nas                       the widgets of a machine, over ssh
+              mqtt://HOST or mqtts://HOST  a broker
+              Broker=NAME Topic=FILTER     widgets of the topics of a broker
+              Broker=NAME Widgets=PATTERN  sends widgets of this machine to a broker
 
             Each KEY=VALUE is a key of the group; todaycenter-bridge(5) lists the keys. The command checks all values \
             before it changes the file. It doesn't connect; for that, use 'todayctl remote test'. For passwords, see \
