@@ -1,3 +1,4 @@
+internal import DBus
 package import TodayModel
 
 /// The identifiers here of widgets from elsewhere: `org.todaycenter.remote.NAME.ID`.

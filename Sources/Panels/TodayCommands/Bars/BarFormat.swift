@@ -122,7 +122,9 @@ extension BarItem {
     /// Returns the command that a bar runs for a button. An identifier needs no quotes in a shell, and neither does a
     /// host, except for its brackets.
     func tapCommand(_ button: BarButton) -> String {
-        let host = (CenterHost.current?.arguments ?? []).map { $0.utf8.contains(UInt8(ascii: "[")) ? "'\($0)' " : "\($0) " }.joined()
+        let host = (CenterHost.current?.arguments ?? []).map {
+            $0.utf8.contains(UInt8(ascii: "[")) ? "'\($0)' " : "\($0) "
+        }.joined()
         guard let identifier else { return host.isEmpty ? "today-panel" : "today-panel \(host.dropLast())" }
         return "todayctl \(host)tap \(identifier)" + (button == .left ? "" : " --button \(button.rawValue)")
     }

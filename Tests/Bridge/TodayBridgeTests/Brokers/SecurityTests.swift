@@ -55,7 +55,8 @@
             try bench.configure(
                 Self.group(broker, "PasswordFile=\(file)").replacing("home]", with: "house]").replacing(
                     "=home", with: "=house"))
-            try await bench.log(has: "[Broker house]: localhost can't be used: The certificate of the broker isn’t trusted")
+            try await bench.log(
+                has: "[Broker house]: localhost can't be used: The certificate of the broker isn’t trusted")
             #expect(!broker.log.utf8Contains("New client connected"))
         }
 
