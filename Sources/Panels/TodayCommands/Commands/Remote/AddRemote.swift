@@ -23,7 +23,7 @@ struct AddRemote: AsyncParsableCommand {
             EXAMPLES
               todayctl remote add nas me@nas.local 'Widgets=org.example.*'
               todayctl remote add home mqtts://broker User=me PasswordFile=/home/me/.mqtt
-              todayctl remote add garden Broker=home Topic=garden/+/temperature Kind=chart Unit=°C
+              todayctl remote add garden Broker=home Topic=garden/+/temperature Unit=°C
               todayctl remote add desk Broker=home 'Widgets=org.example.Backup'
             """)
 
