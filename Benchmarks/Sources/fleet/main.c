@@ -8,6 +8,7 @@
  *
  * It prints: ms from a failure to the signal that names the machine, of the first failure, and p50, p99 and maximum of
  * the others; changes per second; CPU of today-bridge and of the process PID (0: none) in percent of a core. */
+#define _GNU_SOURCE
 #include "measure.h"
 #include "workload_libdbus.h"
 #include <mosquitto.h>
