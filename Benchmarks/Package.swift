@@ -31,8 +31,10 @@ let package = Package(
         .systemLibrary(name: "LibGIO", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .systemLibrary(name: "LibGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         .systemLibrary(name: "LibMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
-        // The data on the bus, the same for every rival, and how it is measured.
+        // The data on the bus, the same for every rival.
         .target(name: "Workload", dependencies: ["LibDBus"]),
+        // Clocks and calls, for the programs that load and measure.
+        .target(name: "Measure", dependencies: ["LibDBus", "Workload"]),
         // One service, written for each library.
         .executableTarget(name: "echo-libdbus", dependencies: ["LibDBus", "Workload"]),
         .executableTarget(name: "echo-sdbus", dependencies: ["LibSystemd", "Workload"]),
@@ -61,11 +63,11 @@ let package = Package(
         // A screen and a bus for a panel, observed in C for the same reason as the load.
         .executableTarget(name: "desk", dependencies: ["LibDBus", "Workload"]),
         // The load, in C, so that it is never the slow part.
-        .executableTarget(name: "load", dependencies: ["LibDBus", "Workload"]),
+        .executableTarget(name: "load", dependencies: ["LibDBus", "Measure", "Workload"]),
         // Machines that publish to a broker, and a panel that shows them.
         // Pushes to widgets of another bus, which today-bridge mirrors.
-        .executableTarget(name: "mirror", dependencies: ["LibDBus", "Workload"]),
-        .executableTarget(name: "fleet", dependencies: ["LibDBus", "LibMosquitto", "Workload"]),
+        .executableTarget(name: "mirror", dependencies: ["LibDBus", "Measure", "Workload"]),
+        .executableTarget(name: "fleet", dependencies: ["LibDBus", "LibMosquitto", "Measure", "Workload"]),
         .executableTarget(name: "benchmark", resources: [.copy("Rivals/echo.py")], swiftSettings: settings),
     ]
 )

@@ -10,6 +10,7 @@
  * the others; changes per second; CPU of today-bridge and of the process PID (0: none) in percent of a core. */
 #define _GNU_SOURCE
 #include "measure.h"
+#include "workload.h"
 #include "workload_libdbus.h"
 #include <mosquitto.h>
 #include <poll.h>
@@ -115,25 +116,11 @@ static int is_named(const char *machine) {
     return found;
 }
 
-static void begin_viewing(void) {
-    DBusMessage *call = dbus_message_new_method_call(
-        "org.todaycenter.NotificationCenter1", "/org/todaycenter/NotificationCenter1",
-        "org.todaycenter.NotificationCenter1", "BeginViewing");
-    DBusMessageIter body, options;
-    dbus_message_iter_init_append(call, &body);
-    dbus_message_iter_open_container(&body, DBUS_TYPE_ARRAY, "{sv}", &options);
-    dbus_message_iter_close_container(&body, &options);
-    DBusMessage *reply = dbus_connection_send_with_reply_and_block(bus, call, 10000, NULL);
-    if (reply == NULL) fail("BeginViewing", "no answer");
-    dbus_message_unref(reply);
-    dbus_message_unref(call);
-}
-
 /* Waits until the content of the widget has a text. */
 static void wait_for_content(const char *text) {
     for (double end = now() + 120; now() < end;) {
         DBusMessage *call = dbus_message_new_method_call(
-            "org.todaycenter.NotificationCenter1", widget_path, DBUS_INTERFACE_PROPERTIES, "Get");
+            CENTER_INTERFACE, widget_path, DBUS_INTERFACE_PROPERTIES, "Get");
         const char *interface = "org.todaycenter.NotificationCenter1.Widget", *property = "Content";
         dbus_message_append_args(call, DBUS_TYPE_STRING, &interface, DBUS_TYPE_STRING, &property, DBUS_TYPE_INVALID);
         DBusMessage *reply = dbus_connection_send_with_reply_and_block(bus, call, 5000, NULL);
@@ -168,7 +155,7 @@ int main(int count, char **words) {
         if (i % 200 == 0) tend();
     }
     bus = workload_connect("fleet", NULL);
-    begin_viewing();
+    begin_viewing(bus, CENTER_INTERFACE);
     char rule[400], text[100];
     snprintf(rule, sizeof rule, "type='signal',interface='" DBUS_INTERFACE_PROPERTIES "',path='%s'", widget_path);
     dbus_bus_add_match(bus, rule, NULL);

@@ -11,16 +11,7 @@ void look(const char *name, int panels, double seconds) {
         char rule[256];
         snprintf(rule, sizeof rule, "type='signal',sender='%s'", name);
         dbus_bus_add_match(buses[i], rule, NULL);
-        DBusMessage *call = dbus_message_new_method_call(
-            name, "/org/todaycenter/NotificationCenter1", "org.todaycenter.NotificationCenter1", "BeginViewing");
-        DBusMessageIter body, options;
-        dbus_message_iter_init_append(call, &body);
-        dbus_message_iter_open_container(&body, DBUS_TYPE_ARRAY, "{sv}", &options);
-        dbus_message_iter_close_container(&body, &options);
-        DBusMessage *reply = dbus_connection_send_with_reply_and_block(buses[i], call, 10000, NULL);
-        if (reply == NULL) fail(name, "BeginViewing failed");
-        dbus_message_unref(reply);
-        dbus_message_unref(call);
+        begin_viewing(buses[i], name);
     }
     puts("looking");
     fflush(stdout);

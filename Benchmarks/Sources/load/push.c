@@ -8,20 +8,6 @@
 
 enum { MOST_PANELS = 32 };
 
-static DBusMessage *new_push(const char *name, long widget, double number) {
-    DBusMessage *call = dbus_message_new_method_call(name, CENTER_PATH, CENTER_INTERFACE, "UpdateWidget");
-    DBusMessageIter iter, changes;
-    char identifier[64];
-    const char *text = identifier;
-    snprintf(identifier, sizeof identifier, "org.example.Widget%03ld", widget);
-    dbus_message_iter_init_append(call, &iter);
-    dbus_message_iter_append_basic(&iter, DBUS_TYPE_STRING, &text);
-    dbus_message_iter_open_container(&iter, DBUS_TYPE_ARRAY, "{sv}", &changes);
-    workload_append_content_entry(&changes, number);
-    dbus_message_iter_close_container(&iter, &changes);
-    return call;
-}
-
 void fill(DBusConnection *bus, const char *name, long widgets) {
     for (long i = 0; i < widgets; i++) {
         DBusMessage *call = new_push(name, i, 0);

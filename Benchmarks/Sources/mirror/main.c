@@ -33,30 +33,13 @@ static DBusConnection *open_bus(const char *address) {
 
 /* Shows the center of a bus, and listens to its widgets. */
 static void look(DBusConnection *bus) {
-    DBusMessage *call = dbus_message_new_method_call(CENTER_INTERFACE, CENTER_PATH, CENTER_INTERFACE, "BeginViewing");
-    DBusMessageIter body, options;
-    dbus_message_iter_init_append(call, &body);
-    dbus_message_iter_open_container(&body, DBUS_TYPE_ARRAY, "{sv}", &options);
-    dbus_message_iter_close_container(&body, &options);
-    DBusMessage *reply = dbus_connection_send_with_reply_and_block(bus, call, 10000, NULL);
-    if (reply == NULL) fail("BeginViewing", "no answer");
-    dbus_message_unref(reply);
-    dbus_message_unref(call);
+    begin_viewing(bus, CENTER_INTERFACE);
     dbus_bus_add_match(
         bus, "type='signal',interface='" DBUS_INTERFACE_PROPERTIES "',path_namespace='" CENTER_PATH "'", NULL);
 }
 
 static void push(DBusConnection *bus, int widget, double number) {
-    DBusMessage *call = dbus_message_new_method_call(CENTER_INTERFACE, CENTER_PATH, CENTER_INTERFACE, "UpdateWidget");
-    DBusMessageIter iter, changes;
-    char identifier[64];
-    const char *text = identifier;
-    snprintf(identifier, sizeof identifier, "org.example.Widget%03d", widget);
-    dbus_message_iter_init_append(call, &iter);
-    dbus_message_iter_append_basic(&iter, DBUS_TYPE_STRING, &text);
-    dbus_message_iter_open_container(&iter, DBUS_TYPE_ARRAY, "{sv}", &changes);
-    workload_append_content_entry(&changes, number);
-    dbus_message_iter_close_container(&iter, &changes);
+    DBusMessage *call = new_push(CENTER_INTERFACE, widget, number);
     dbus_message_set_no_reply(call, TRUE);
     pushed[widget] = now();
     waits[0][widget] = waits[1][widget] = 1;

@@ -1,4 +1,4 @@
-/* Clocks and CPU times, for programs that measure. */
+/* Clocks, CPU times and calls of the center, for programs that measure. */
 #ifndef MEASURE_H
 #define MEASURE_H
 
@@ -16,5 +16,10 @@ double cpu_seconds(unsigned pid);
 
 /* Returns the process that owns a name on the bus. */
 unsigned owner_pid(DBusConnection *bus, const char *name);
+
+/* Shows the center of a bus as a panel does. Ends the program on failure. */
+void begin_viewing(DBusConnection *bus, const char *name);
+/* Makes a push of content to a widget of the benchmark, org.example.Widget000 and so on. */
+DBusMessage *new_push(const char *name, long widget, double number);
 
 #endif
