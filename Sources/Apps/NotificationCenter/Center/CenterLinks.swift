@@ -23,7 +23,7 @@ package final class CenterLinks {
         return link
     }
 
-    /// Makes room: a widget is no longer registered.
+    /// Forgets a widget that was unregistered. Its link then has room for another one.
     package func remove(_ identifier: WidgetIdentifier) {
         for index in links.indices { links[index].widgets.remove(identifier) }
     }

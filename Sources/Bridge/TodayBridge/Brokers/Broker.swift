@@ -4,7 +4,6 @@
     internal import NotificationCenter
     internal import TodayBridgeRules
     internal import TodayModel
-    internal import TodayPlatform
 
     /// The widgets of an MQTT broker, `[Broker NAME]`, over one connection.
     @WidgetActor
@@ -181,7 +180,7 @@
             let wait = delay.next()
             retry = loop.schedule(at: .now + wait) { [weak self] in Task { @WidgetActor in self?.connect() } }
             let text = tr("{host} can’t be reached", ["host": group.name]) + "\n" + failure.description
-            let time = SystemClock.microseconds + UInt64(clamping: wait.components.seconds) * 1_000_000
+            let time = Timestamp.now.microseconds + UInt64(clamping: wait.components.seconds) * 1_000_000
             widgets.setOutage((NCWidgetError(text, isUnreachable: true), Timestamp(microseconds: time)))
         }
 

@@ -3,7 +3,6 @@
     internal import NotificationCenter
     internal import TodayBridgeRules
     internal import TodayModel
-    internal import TodayPlatform
 
     /// The devices that Home Assistant discovery announces at a broker, each as a widget.
     @WidgetActor
@@ -53,7 +52,7 @@
                 areTopicsChanged = true
                 changed.formUnion(try board.discover(message.topic, message.payload, prefix: prefix))
             } else {
-                let now = Timestamp(microseconds: SystemClock.microseconds)
+                let now = Timestamp.now
                 changed.formUnion(
                     try board.receive(message.topic, message.payload, isRetained: message.isRetained, at: now))
             }

@@ -3,7 +3,6 @@
     internal import NotificationCenter
     internal import TodayBridgeRules
     internal import TodayModel
-    internal import TodayPlatform
 
     /// The widget of a `[Subscription NAME]` with `Group`: all machines, their number, failures and extremes.
     @WidgetActor
@@ -32,7 +31,7 @@
         }
 
         func receive(_ message: MQTTClient.Message) throws(Fault) {
-            let now = Timestamp(microseconds: SystemClock.microseconds)
+            let now = Timestamp.now
             let (isChanged, isTrouble) = try board.receive(
                 message.topic, message.payload, isRetained: message.isRetained, at: now)
             if !isChanged { return }

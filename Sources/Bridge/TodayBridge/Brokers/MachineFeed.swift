@@ -3,7 +3,6 @@
     internal import NotificationCenter
     internal import TodayBridgeRules
     internal import TodayModel
-    internal import TodayPlatform
 
     /// The widgets of other machines that publish them: Today over MQTT.
     @WidgetActor
@@ -51,7 +50,7 @@
             }
             var entry = entries[key] ?? Entry()
             let text = try Payload.text(message.payload)
-            let now = Timestamp(microseconds: SystemClock.microseconds)
+            let now = Timestamp.now
             switch part {
             case .definition: entry.definition = text.isEmpty ? nil : try PublishedDefinition(json: text)
             case .content:

@@ -43,20 +43,16 @@
             var properties: OpaquePointer?
             defer { mosquitto_property_free_all(&properties) }
             mosquitto_property_add_int32(&properties, MQTT_PROP_MAXIMUM_PACKET_SIZE.code, maximumPacket)
-            errno = 0
-            let code = mosquitto_connect_bind_v5(pointer, host, port, keepAlive, nil, properties)
-            return MosquittoResult(code: code, system: errno)
+            return Self.result { mosquitto_connect_bind_v5(pointer, host, port, keepAlive, nil, properties) }
         }
 
-        func read() -> MosquittoResult {
-            errno = 0
-            let code = mosquitto_loop_read(pointer, 1)
-            return MosquittoResult(code: code, system: errno)
-        }
+        func read() -> MosquittoResult { Self.result { mosquitto_loop_read(pointer, 1) } }
 
-        func write() -> MosquittoResult {
+        func write() -> MosquittoResult { Self.result { mosquitto_loop_write(pointer, 1) } }
+
+        private static func result(_ body: () -> CInt) -> MosquittoResult {
             errno = 0
-            let code = mosquitto_loop_write(pointer, 1)
+            let code = body()
             return MosquittoResult(code: code, system: errno)
         }
 

@@ -3,7 +3,6 @@
     internal import NotificationCenter
     internal import TodayBridgeRules
     internal import TodayModel
-    internal import TodayPlatform
 
     /// Sends the widgets of this machine to a broker: `[Publish NAME]`.
     @WidgetActor
@@ -49,8 +48,6 @@
         private var isConnected = false
         private var pump: Task<Void, Never>?
         private var timer: EventLoop.Timer?
-
-        private var now: Timestamp { Timestamp(microseconds: SystemClock.microseconds) }
 
         init(_ group: PublishGroup, _ sending: BrokerSending, report: @escaping (String) -> Void) {
             self.group = group
@@ -145,7 +142,7 @@
             guard isListed else { return }
             for identifier in kept where isPublished(identifier) {
                 if entries.values.contains(where: { $0.widget.identifier.published == identifier }) { continue }
-                for part in [PublishedTopic.Part.definition, .content, .state] {
+                for part in PublishedTopic.Part.kept {
                     removed.insert(PublishedTopic(part, of: identifier, on: machine).text)
                 }
             }
@@ -163,17 +160,17 @@
         /// such widgets.
         private func isPublished(_ identifier: WidgetIdentifier) -> Bool {
             if RemoteProbe.isProbe(identifier) { return false }
-            let isRemote = identifier.rawValue.utf8.starts(with: RemoteWidgets.prefix.utf8)
+            let isRemote = identifier.rawValue.utf8.starts(with: RemoteIdentifier.prefix.utf8)
             return group.widgets.contains {
                 $0.matches(identifier.widget.rawValue)
-                    && (!isRemote || $0.text.utf8.starts(with: RemoteWidgets.prefix.utf8))
+                    && (!isRemote || $0.text.utf8.starts(with: RemoteIdentifier.prefix.utf8))
             }
         }
 
         private func remove(_ path: ObjectPath) {
             guard let entry = entries.removeValue(forKey: path) else { return }
             pending.removeAll { $0 == path }
-            for part in [PublishedTopic.Part.definition, .content, .state] { removed.insert(topic(part, of: entry)) }
+            for part in PublishedTopic.Part.kept { removed.insert(topic(part, of: entry)) }
         }
 
         private func topic(_ part: PublishedTopic.Part, of entry: Entry) -> String {
@@ -211,7 +208,7 @@
             let content = entry.widget.content.published(isPrivate: group.isPrivate)
             if entry.state != state {
                 entries[path]?.state = state
-                state.sentAt = now
+                state.sentAt = .now
                 await publish(.init(topic: topic(.state, of: entry), payload: state.json, isRetained: true))
                 return true
             }
@@ -301,8 +298,6 @@
 
     extension WidgetIdentifier {
         /// The identifier in topics, which can't have `#`.
-        fileprivate var published: WidgetIdentifier {
-            WidgetIdentifier(rawValue: instance == 1 ? rawValue : "\(widget).instance-\(instance)") ?? self
-        }
+        fileprivate var published: WidgetIdentifier { WidgetIdentifier(rawValue: withoutNumberSign) ?? self }
     }
 #endif

@@ -3,7 +3,6 @@
     internal import NotificationCenter
     internal import TodayBridgeRules
     internal import TodayModel
-    internal import TodayPlatform
 
     /// The widgets of a `[Subscription NAME]`: one, or one for each topic.
     @WidgetActor
@@ -17,7 +16,6 @@
         private var names: [String: String] = [:]
 
         private var group: SubscriptionGroup { board.group }
-        private var now: Timestamp { Timestamp(microseconds: SystemClock.microseconds) }
 
         init(_ group: SubscriptionGroup, _ widgets: BrokerWidgets) {
             board = SubscriptionBoard(group)
@@ -32,7 +30,7 @@
 
         func receive(_ message: MQTTClient.Message) throws(Fault) {
             let isChanged = try board.receive(
-                message.topic, message.payload, isRetained: message.isRetained, at: now)
+                message.topic, message.payload, isRetained: message.isRetained, at: .now)
             guard isChanged else { return }
             changed.insert(message.topic)
             if flushing == nil {
@@ -66,10 +64,10 @@
                 return widgets.remove(name)
             }
             names[topic] = name
-            show(widgets.widget(name, as: definition(of: topic)), topic, at: now)
+            show(widgets.widget(name, as: definition(of: topic)), topic, at: .now)
         }
 
-        private func showAll() { show(widgets.widget(group.name, as: definition()), nil, at: now) }
+        private func showAll() { show(widgets.widget(group.name, as: definition()), nil, at: .now) }
 
         private func show(_ widget: BrokerWidget?, _ topic: String?, at now: Timestamp) {
             widget?.show(board.content(of: topic, at: now), from: board.time(of: topic))
@@ -84,7 +82,7 @@
 
         private func expireLater() {
             if let timer = timer.take() { WidgetActor.shared.loop.cancel(timer) }
-            let now = now
+            let now = Timestamp.now
             guard let expiry = board.nextExpiry(after: now) else { return }
             let delay = Duration.microseconds(Int64(clamping: expiry.microseconds - now.microseconds))
             timer = WidgetActor.shared.loop.schedule(at: .now + delay) { [weak self] in

@@ -29,7 +29,6 @@ final class Bridge {
 
     /// The time that this program keeps running without a center.
     private static let patience = Duration.seconds(10)
-    private static let maximumBytes = 1 << 20
 
     private var loop: EventLoop { WidgetActor.shared.loop }
 
@@ -98,7 +97,7 @@ final class Bridge {
     /// Returns the configuration of a file; an empty one if the file is missing.
     static func configuration(in file: String) throws(TextFile.ReadError) -> BridgeConfiguration {
         do throws(TextFile.ReadError) {
-            return BridgeConfiguration(try TextFile.read(file, maximumBytes: maximumBytes))
+            return BridgeConfiguration(try TextFile.read(file, maximumBytes: BridgeFile.maximumBytes))
         } catch {
             if error.isMissing { return BridgeConfiguration() }
             throw error

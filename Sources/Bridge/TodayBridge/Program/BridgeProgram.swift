@@ -2,6 +2,7 @@ internal import CTodaySystem
 internal import DBus
 internal import Glibc
 internal import NotificationCenter
+internal import TodayBridgeRules
 internal import TodayModel
 internal import TodayPlatform
 
@@ -54,7 +55,7 @@ package enum BridgeProgram {
         }
         signal(SIGPIPE, SIG_IGN)
         TaskThread.install()
-        let file = folder + "/todaycenter/bridge.conf"
+        let file = BridgeFile.path(in: folder)
         Task { [tested] in
             guard let tested else { exit(await provide(file)) }
             do { exit(await RemoteTest.run(tested, try Bridge.configuration(in: file))) } catch {

@@ -14,8 +14,6 @@ package final class RemoteWidgets {
     package static let maximumBytes = 8 << 20
     /// The path above the objects of all widgets.
     private static let path: ObjectPath = "/org/todaycenter/Bridge"
-    /// The beginning of all identifiers.
-    package static let prefix = RemoteIdentifier.prefix
 
     private let source: String
     private let provider: NCWidgetProvider
@@ -36,12 +34,12 @@ package final class RemoteWidgets {
 
     /// Returns the identifier here of a widget; nil if it is too long.
     package func identifier(of widget: String) -> WidgetIdentifier? {
-        WidgetIdentifier(rawValue: Self.prefix + source + "." + widget)
+        RemoteIdentifier.identifier(of: widget, source: source)
     }
 
     /// Returns the end of an identifier of this source; nil for another one.
     package func name(of identifier: WidgetIdentifier) -> String? {
-        let prefix = Self.prefix + source + "."
+        let prefix = RemoteIdentifier.prefix + source + "."
         guard identifier.rawValue.utf8.starts(with: prefix.utf8) else { return nil }
         return String(identifier.rawValue.dropFirst(prefix.utf8.count))
     }
@@ -123,7 +121,7 @@ package final class RemoteWidgets {
     }
 
     private static func path(of identifier: WidgetIdentifier) -> String {
-        path.appending(escaping: String(identifier.rawValue.dropFirst(prefix.utf8.count))).rawValue
+        path.appending(escaping: String(identifier.rawValue.dropFirst(RemoteIdentifier.prefix.utf8.count))).rawValue
     }
 
     /// Removes a widget from the center.

@@ -1,6 +1,14 @@
+internal import TodayManifests
+
 /// The text of a `bridge.conf` that is edited: all lines of other groups stay as they are.
 package struct BridgeFile: Sendable {
     package private(set) var text: String
+
+    /// The largest file, in bytes.
+    package static let maximumBytes = 1 << 20
+
+    /// Returns the path of the file in the user's folder for configuration.
+    package static func path(in folder: String) -> String { folder + "/todaycenter/bridge.conf" }
 
     package init(_ text: String) { self.text = text }
 
@@ -39,7 +47,7 @@ package struct BridgeFile: Sendable {
     }
 
     private static func isHeader(_ line: Substring, of name: String) -> Bool {
-        GroupKind.allCases.contains { line.trimmed == "[\($0.rawValue) \(name)]" }
+        GroupKind.allCases.contains { DesktopEntry.trimmed(line) == "[\($0.rawValue) \(name)]" }
     }
 
     /// Returns a value as it is written in a file.
@@ -59,15 +67,5 @@ package struct BridgeFile: Sendable {
         if result.first == " " { result = "\\s" + result.dropFirst() }
         if result.last == " " { result = result.dropLast() + "\\s" }
         return result
-    }
-}
-
-extension Substring {
-    /// The text without blanks around it.
-    fileprivate var trimmed: Substring {
-        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
-        var bytes = utf8.drop(while: isBlank)
-        while let last = bytes.last, isBlank(last) { bytes.removeLast() }
-        return Substring(bytes)
     }
 }

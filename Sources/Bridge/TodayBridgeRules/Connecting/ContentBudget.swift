@@ -20,7 +20,7 @@ package struct ContentBudget: Sendable {
         return true
     }
 
-    /// Makes room: the widget is removed.
+    /// Forgets a widget that was removed.
     package mutating func remove(_ widget: WidgetIdentifier) { total -= costs.removeValue(forKey: widget) ?? 0 }
 }
 

@@ -4,7 +4,12 @@ package import TodayModel
 /// A topic of Today over MQTT: `todaycenter/1/<machine>/<widget>/<part>`, or `todaycenter/1/<machine>/$state`.
 package struct PublishedTopic: Hashable, Sendable {
     /// The part of a widget that a topic has.
-    package enum Part: String, CaseIterable, Sendable { case definition, content, state, tap }
+    package enum Part: String, CaseIterable, Sendable {
+        case definition, content, state, tap
+
+        /// The parts that a broker keeps.
+        package static let kept: [Part] = [.definition, .content, .state]
+    }
 
     package static let prefix = "todaycenter/1/"
     /// The state of a machine that is connected.

@@ -150,7 +150,7 @@ package enum DesktopEntry {
     }
 
     /// Returns the text without the spaces, tabs and carriage returns around it.
-    private static func trimmed(_ text: Substring) -> Substring {
+    package static func trimmed(_ text: Substring) -> Substring {
         func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
         var bytes = text.utf8.drop(while: isSpace)
         while let last = bytes.last, isSpace(last) { bytes.removeLast() }

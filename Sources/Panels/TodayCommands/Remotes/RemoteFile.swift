@@ -9,20 +9,17 @@ internal import TodayPlatform
 struct RemoteFile {
     let path: String
 
-    /// The largest file, in bytes.
-    private static let mostBytes = 1 << 20
-
     init() throws(CommandFailure) {
         guard let folder = UserFolders.config() else {
             throw CommandFailure(.failed, "XDG_CONFIG_HOME and HOME aren't set")
         }
-        path = folder + "/todaycenter/bridge.conf"
+        path = BridgeFile.path(in: folder)
     }
 
     /// Returns the text; empty if the file doesn't exist yet.
     func text() throws(CommandFailure) -> BridgeFile {
         if access(path, F_OK) != 0, errno == ENOENT { return BridgeFile("") }
-        do { return BridgeFile(try TextFile.read(path, maximumBytes: Self.mostBytes)) } catch {
+        do { return BridgeFile(try TextFile.read(path, maximumBytes: BridgeFile.maximumBytes)) } catch {
             throw CommandFailure(.failed, "cannot read \(path): \(error)")
         }
     }

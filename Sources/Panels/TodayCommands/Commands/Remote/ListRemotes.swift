@@ -65,7 +65,7 @@ struct ListRemotes: AsyncParsableCommand {
     private static func row(
         _ name: String, _ kind: GroupKind, _ configuration: BridgeConfiguration, _ widgets: [WidgetProperties]
     ) -> Row {
-        let own = widgets.filter { $0.identifier.rawValue.hasPrefix("org.todaycenter.remote.\(name).") }
+        let own = widgets.filter { RemoteIdentifier.source(of: $0.identifier) == name }
         let address: String? =
             switch kind {
             case .host: configuration.hosts.first { $0.name == name }?.address
