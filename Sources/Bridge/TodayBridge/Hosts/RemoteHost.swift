@@ -313,6 +313,9 @@ final class RemoteHost {
     }
 
     private func tap(_ identifier: WidgetIdentifier, _ action: String, _ parameter: NCValue?) async throws {
+        if let url = MirroredWidget.fileLink(action, parameter?.dbusValue) {
+            throw NCWidgetError(tr("Can’t open {url}: it is a file of the other machine", ["url": url.excerpt]))
+        }
         guard group.taps else { throw NCWidgetError(tr("This widget only shows, and takes no taps.")) }
         guard let center, let widget = mirror.widgets[identifier] else {
             connect()

@@ -110,6 +110,9 @@ extension MirroredWidget {
     /// The prefix of names of actions that would mean something else here.
     private static let actionPrefix = "remote:"
 
+    /// The action here of a link to a file there. Its parameter is the URL.
+    private static let fileAction = actionPrefix + "file"
+
     /// Returns the name here of an action there. The library takes `tap:` for a closure of this program.
     fileprivate static func actionHere(_ action: String) -> String {
         [actionPrefix, "tap:"].contains { action.utf8.starts(with: $0.utf8) } ? actionPrefix + action : action
@@ -118,6 +121,19 @@ extension MirroredWidget {
     /// Returns the name there of an action here.
     package static func actionThere(_ action: String) -> String {
         action.utf8.starts(with: actionPrefix.utf8) ? String(action.dropFirst(actionPrefix.count)) : action
+    }
+
+    /// Makes a tap on a node refuse a link to a file there, because it would open a file here.
+    fileprivate static func refuseLink(_ url: String, in content: inout Content) {
+        content[.url] = nil
+        content[.action] = .string(fileAction)
+        content[.parameter] = .string(url)
+    }
+
+    /// Returns the link to a file there that a tap would open; nil for other taps.
+    package static func fileLink(_ action: String, _ parameter: DBusValue?) -> String? {
+        guard action == fileAction else { return nil }
+        return if case .string(let url)? = parameter?.unwrapped { url } else { "" }
     }
 
     /// Returns the settings there to change, so that they are those of the user here.
@@ -144,11 +160,11 @@ extension Content {
     /// The tree without `file:` URLs, which would open files here, and with unambiguous names of actions.
     fileprivate var withoutRights: Content {
         var result = self
-        if case .string(let text)? = self[.url]?.unwrapped, (try? WidgetURL(text))?.isFile != false {
-            result[.url] = nil
-        }
         if case .string(let action)? = self[.action]?.unwrapped {
             result[.action] = .string(MirroredWidget.actionHere(action))
+        }
+        if case .string(let text)? = self[.url]?.unwrapped, (try? WidgetURL(text))?.isFile != false {
+            MirroredWidget.refuseLink(text, in: &result)
         }
         result.children = children.map(\.withoutRights)
         return result

@@ -41,7 +41,7 @@ final class HostBench: Sendable {
     static func start(_ group: String = "", with variables: [String: String] = [:]) async throws -> HostBench {
         let (here, there) = (try await PrivateBus.start(), try await PrivateBus.start())
         let ssh = try await SSHServer.start(["DBUS_SESSION_BUS_ADDRESS": there.address])
-        let center = try await here.start(try Programs.path("todayd"))
+        let center = try await here.start(try Programs.path("todayd"), with: ssh.environment)
         let client = CenterClient(try await here.connect())
         _ = try await client.connection.waitForOwner(of: TodayBus.name, timeout: deadline)
         let view = TodayViewHost(try await here.connect())
