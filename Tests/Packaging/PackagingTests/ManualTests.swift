@@ -21,6 +21,7 @@ import Testing
             + Group.configuration.subcommands.map { ("group " + $0._commandName, $0) }
             + Instance.configuration.subcommands.map { ("instance " + $0._commandName, $0) }
             + New.configuration.subcommands.map { ("new " + $0._commandName, $0) }
+            + Remote.configuration.subcommands.map { ("remote " + $0._commandName, $0) }
             + Script.configuration.subcommands.map { ("script " + $0._commandName, $0) }
         for (name, command) in commands where command.configuration.shouldDisplay {
             if !command.configuration.subcommands.isEmpty { continue }

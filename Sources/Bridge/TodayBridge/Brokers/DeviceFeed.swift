@@ -77,9 +77,7 @@
                 if !new.isEmpty { sending.subscribe(new.map { TopicFilter(unchecked: $0) }) }
                 for topic in subscribed.subtracting(topics) { sending.unsubscribe(TopicFilter(unchecked: topic)) }
                 subscribed = topics
-                for (entity, template) in board.unsupported.prefix(Self.reportedTemplates) {
-                    report("\(entity): the template \(template.excerpt) isn't supported; the whole payload is shown")
-                }
+                for template in board.unsupported.prefix(Self.reportedTemplates) { report("\(template)") }
             }
             let devices = changed
             changed = []

@@ -21,7 +21,7 @@ package enum BridgeProgram {
 
         OPTIONS:
           --test NAME  Connect once to what a group of the configuration names, print the
-                       result, and exit
+                       result and templates that aren't supported, and exit
           --version    Show the version
           -h, --help   Show this help
 

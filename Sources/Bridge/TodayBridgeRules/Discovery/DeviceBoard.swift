@@ -18,6 +18,18 @@ package struct DeviceBoard: Sendable {
         package let isAnswered: Bool
     }
 
+    /// A template that isn't supported, so that the whole payload is shown.
+    package struct UnsupportedTemplate: Hashable, Sendable, CustomStringConvertible {
+        package let device: String
+        /// The component and the object of its discovery topic.
+        package let entity: String
+        package let template: String
+
+        package var description: String {
+            "\(device), \(entity): the template \(template.excerpt) isn't supported; the whole payload is shown"
+        }
+    }
+
     struct Entity: Sendable {
         var configuration: DiscoveredEntity
         var value: TopicValue?
@@ -89,11 +101,17 @@ package struct DeviceBoard: Sendable {
         devices[device]?.entities.values.contains(where: \.isAvailable) ?? false
     }
 
-    /// The templates of all devices that aren't supported, with the names of their entities.
-    package var unsupported: [(entity: String, template: String)] {
-        devices.values.flatMap(\.entities.values).flatMap { entity in
-            entity.configuration.unsupported.map { (entity.configuration.key, $0) }
-        }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+    /// The templates of all devices that aren't supported, in order.
+    package var unsupported: [UnsupportedTemplate] {
+        let found = devices.values.flatMap { device in
+            device.entities.values.flatMap { entity in
+                entity.configuration.unsupported.map {
+                    UnsupportedTemplate(
+                        device: device.information.name, entity: entity.configuration.key, template: $0)
+                }
+            }
+        }
+        return found.sorted { ($0.device, $0.entity, $0.template) < ($1.device, $1.entity, $1.template) }
     }
 
     // MARK: Discovery

@@ -4,9 +4,42 @@
     import Glibc
     import Testing
     import TodayModel
+    import TodayPlatform
 
     /// Devices of Home Assistant discovery, end to end: `mosquitto_pub` plays the devices.
     @Suite struct DeviceTests {
+        /// `todayctl remote test` and `today-bridge --test` are the same.
+        @Test func aTestNamesTemplatesThatAreNotSupported() async throws {
+            let broker = try await MQTTBroker.start()
+            let bus = try await PrivateBus.start()
+            UserFolders.make(bus.folder + "/config/todaycenter")
+            try MQTTBroker.write(
+                "[Broker home]\nAddress=\(broker.address)\nDiscovery=homeassistant\n",
+                to: bus.folder + "/config/todaycenter/bridge.conf")
+            func publish(_ entity: String, _ template: String) async throws {
+                try await broker.publish(
+                    #"{"name": "State", "stat_t": "lamp/state", "val_tpl": "\#(template)", \#(Self.device)}"#,
+                    to: "homeassistant/sensor/0x01/\(entity)/config", isRetained: true)
+            }
+            func test() async throws -> String {
+                let output = try await bus.run(try Programs.path("today-bridge"), "--test", "home")
+                #expect(output.exit == .status(0))
+                return output.output
+            }
+            try await publish("plain", "{{ value_json.state }}")
+            try await publish("state", "{{ value_json.state | upper }}")
+            #expect(
+                try await test() == """
+                    home: connected; 2 topics have a message
+                    home: Lamp, sensor/0x01/state: the template "{{ value_json.state | upper }}" isn't supported; \
+                    the whole payload is shown
+
+                    """)
+            for number in 1...11 { try await publish("more\(number)", "{{ value | base64_decode }}") }
+            let lines = try await test().split(separator: "\n")
+            #expect(lines.count == 12 && lines.last == "home: and 2 more")
+        }
+
         private static let device =
             #""avty_t": "lamp/status", "dev": {"ids": ["0x01"], "name": "Lamp", "mdl": "Bulb"}"#
 

@@ -229,7 +229,10 @@ import TodayModel
             "sensor/x", #"{"name": "X", "stat_t": "x", "val_tpl": "{{ value_json.a * 2 }}"}"#)
         try bench.receive("x", #"{"a": 1}"#)
         #expect(bench.texts("x") == ["X", #"{"a": 1}"#])
-        #expect(bench.board.unsupported.map(\.template) == ["{{ value_json.a * 2 }}"])
+        #expect(
+            bench.board.unsupported.map(\.description) == [
+                "X, sensor/x: the template \"{{ value_json.a * 2 }}\" isn't supported; the whole payload is shown"
+            ])
     }
 
     @Test(arguments: ["[]", "{", "1", "\"x\"", "{\"dev\": 5}", "{\"stat_t\": \"a/#\"}", "{\"stat_t\": 5}"])

@@ -11,7 +11,7 @@ struct CheckRemotes: ParsableCommand {
         discussion: """
             Each line of the output names the file, the line and the key. A fault disables its group only. The command \
             exits with 1 if it finds a fault, and with 0 for warnings. It doesn't connect; for that, use \
-            'todayctl remote test'.
+            'todayctl remote test', which also names the templates of devices that aren't supported.
 
             EXAMPLE
               todayctl remote check

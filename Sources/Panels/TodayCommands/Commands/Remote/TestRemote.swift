@@ -11,8 +11,13 @@ struct TestRemote: ParsableCommand {
             subscription or publication that have a message. If the connection fails, it prints the reason and exits \
             with 1.
 
-            EXAMPLE
+            For a broker with Discovery, it also prints a line for each template of a device that isn't supported: the \
+            device, the entity and the template. Today then shows the whole payload. The command prints at most 10 of \
+            these lines.
+
+            EXAMPLES
               todayctl remote test nas
+              todayctl remote test home
             """)
 
     @ArgumentParser.Argument(help: "The name in bridge.conf.", completion: .knownRemotes)
