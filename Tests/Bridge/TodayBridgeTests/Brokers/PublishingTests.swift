@@ -64,6 +64,28 @@
             try await receiver.waitUntilGone("home.nas.org.example.Second")
         }
 
+        /// The broker drops content that nothing sends again for two intervals. The rest has no such time.
+        @Test func contentExpires() async throws {
+            let broker = try await MQTTBroker.start()
+            let follower = try await broker.follow("todaycenter/1/#", format: "%t expires=%E.")
+            let sender = try await BridgeBench.start(
+                "[Publish mine]\nBroker=home\nWidgets=org.example.*\nMachine=nas\n", broker: broker)
+            for (identifier, interval, expiry) in [
+                ("org.example.Often", 60, 120), ("org.example.Hourly", 3600, 7200), ("org.example.Viewed", 0, 1800),
+            ] as [(WidgetIdentifier, UInt32, Int)] {
+                try await sender.client.registerWidget(identifier, ["UpdateInterval": .uint32(interval)])
+                try await Self.push(#"{"kind": "text", "text": "\#(interval)"}"#, to: sender, identifier)
+                // The broker may have had it for a moment.
+                let seconds = expiry - 10...expiry
+                try await follower.output { output in
+                    seconds.contains { output.utf8Contains("\(identifier)/content expires=\($0).") }
+                }
+                for part in ["definition", "state"] {
+                    try await follower.output { $0.utf8Contains("\(identifier)/\(part) expires=.") }
+                }
+            }
+        }
+
         @Test func aTapReachesTheMachine() async throws {
             let broker = try await MQTTBroker.start()
             let sender = try await BridgeBench.start(

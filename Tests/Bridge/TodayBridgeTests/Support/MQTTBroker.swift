@@ -182,10 +182,11 @@ final class MQTTBroker: Sendable {
                 + ["-q", "1", "-t", topic, "-l"])
     }
 
-    /// Follows topics with `mosquitto_sub`, which prints `topic payload` lines. Returns when it is subscribed.
-    func follow(_ topic: String) async throws -> ToolRun {
+    /// Follows topics with `mosquitto_sub`, which prints `topic payload` lines or those of a format. Returns when it is
+    /// subscribed.
+    func follow(_ topic: String, format: String = "%t %p") async throws -> ToolRun {
         let run = try await ToolRun.start(
-            ["stdbuf", "-oL", "mosquitto_sub"] + clientArguments + ["-q", "1", "-t", topic, "-v", "-d"],
+            ["stdbuf", "-oL", "mosquitto_sub"] + clientArguments + ["-q", "1", "-t", topic, "-F", format, "-d"],
             environment: Environment.current)
         try await run.output { $0.utf8Contains("Subscribed") }
         return run
