@@ -146,6 +146,10 @@ import Testing
             $0.updatedAt = ago(7)
         }?.replacing("7 min ago", with: "{age}")
         words["notUpdated"] = line(snapshot)
+        words["outOfDateSince"] = line {
+            snapshot(&$0)
+            ($0.error, $0.errorKind, $0.updatedAt) = ("nas can’t be reached", .unreachable, ago(7))
+        }.map { $0.prefix { !$0.isNumber } + "{time}" }
         words["keepsFailing"] = line { $0.state = .suspended }
         words["updateFailed"] = line {
             failed(&$0)
@@ -163,7 +167,6 @@ import Testing
         words["timedOut"] = ErrorKind.timedOut.sentence
         words["invalidAnswer"] = ErrorKind.invalidAnswer.sentence
         words["memory"] = ErrorKind.memory.sentence
-        words["unreachable"] = ErrorKind.unreachable.sentence
         words["paused"] = ErrorKind.paused.sentence
         words["unknownAction"] = ErrorKind.unknownAction.sentence
         words["stateFull"] = StateTrouble("", kind: .full).words

@@ -261,6 +261,8 @@ Rectangle {
             id: box
 
             visible: self.model.Content.kind !== undefined
+            // A problem and an age: the source of the content can't be reached.
+            opacity: self.model.Lines.length > 1 ? 0.65 : 1
             clip: self.isHigh && !self.isOpened
             Layout.fillWidth: true
             Layout.topMargin: self.margins[0]

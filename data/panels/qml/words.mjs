@@ -72,6 +72,7 @@ export const words = {
     // Messages below the content
     lastUpdated: _('Last updated {age}'),
     notUpdated: _('Out of date'),
+    outOfDateSince: _('Out of date since {time}'),
     keepsFailing: _('The app keeps failing'),
     updateFailed: _('Update failed: {reason}'),
     updateFailedOnly: _('Update failed'),
@@ -90,7 +91,6 @@ export const words = {
     timedOut: _('The app didn’t answer in time'),
     invalidAnswer: _('The app sent an invalid response'),
     memory: _('The app was stopped because it used too much memory'),
-    unreachable: _('The other device can’t be reached'),
     paused: _('The widget is paused'),
     unknownAction: _('The app can’t do this'),
 

@@ -96,11 +96,16 @@ package struct CardMessage: Hashable, Sendable {
         return widget.updatedAt == .never ? .nothingYet : .nothing
     }
 
-    /// Returns the lines of a widget: one about its trouble, or one about the age of its content.
+    /// Returns the lines of a widget: one about its trouble, or one about the age of its content. Both if its source
+    /// can't be reached.
     ///
     /// - Parameter age: the age of the content in words.
     static func lines(for widget: WidgetProperties, age: String?, now: Timestamp) -> [CardMessage] {
-        if let trouble = trouble(of: widget, now) { return [trouble] }
+        if let trouble = trouble(of: widget, now) {
+            guard let time = widget.outOfDateSince(now: now) else { return [trouble] }
+            // Translators: the time is a time of day, or a date and a time of day.
+            return [CardMessage(.stale, tr("Out of date since {time}", ["time": time])), trouble]
+        }
         guard widget.isSnapshot, !widget.content.isEmpty, widget.hasContent else { return [] }
         if widget.state == .updating { return [CardMessage(.starting, Placeholder.starting.text)] }
         // Translators: the age is for example ‘5 min ago’.
@@ -130,8 +135,9 @@ package struct CardMessage: Hashable, Sendable {
         }
         guard hasFailed || whole != nil else { return nil }
         let error = whole ?? ErrorText(tr("Update failed"))
-        // The panel's own sentences say that the update failed. So does a text of the center, which has details.
-        let isOwn = widget.errorKind?.sentence != nil
+        // The panel's own sentences say that the update failed. So does a text of the center, which has details, and a
+        // text that names what can't be reached.
+        let isOwn = widget.errorKind.map { $0 != .app } ?? false
         let isBare = hasFailed && whole != nil && !isOwn && error.details == nil
         // Translators: the reason is in the words of the app.
         let text = isBare ? tr("Update failed: {reason}", ["reason": error.summary]) : error.summary
@@ -153,6 +159,19 @@ extension ErrorKind {
 }
 
 extension WidgetProperties {
+    /// Whether the content is old because its source can't be reached. Panels dim it.
+    package var isOutOfDate: Bool { errorKind == .unreachable && isDated && !content.isEmpty && hasContent }
+
+    /// The local time that old content is from, with the date unless that is today; nil for content that isn't out of
+    /// date.
+    func outOfDateSince(now: Timestamp) -> String? {
+        guard isOutOfDate else { return nil }
+        func text(_ moment: Timestamp, _ style: DBusValue) -> String {
+            Content(kind: .clock, [.style: style]).plainText(PlainText.Context(now: moment))
+        }
+        return text(updatedAt, text(updatedAt, "date") == text(now, "date") ? "time" : "date-time")
+    }
+
     /// Whether the age applies to what the card shows: its content, or the statement that it has none.
     package var isDated: Bool {
         if updatedAt == .never || failsWithoutContent { return false }

@@ -23,7 +23,9 @@ package struct CardPresentation: Hashable, Sendable {
     package var content: DrawnNode?
     /// Whether the widget has something to show in a larger size.
     package var mayBeExpanded: Bool
-    /// Notes about the content, the most important first.
+    /// Whether the content is old because its source can't be reached. Panels dim it.
+    package var isOutOfDate: Bool
+    /// Notes about the content.
     package var lines: [CardMessage]
     /// Whether the user has chosen the small size, so that the card may share its row with another small one.
     package var isSmall: Bool
@@ -69,6 +71,7 @@ package struct CardPresentation: Hashable, Sendable {
             moments.append(ContentAge.nextChange(since: widget.updatedAt, after: now))
         }
         badge = widget.cardBadge
+        isOutOfDate = widget.isOutOfDate
         lines = CardMessage.lines(for: widget, age: age, now: now)
         moments.append(widget.nextChangeOfRetrying(after: now))
         nextChange = moments.compactMap { $0 }.min()

@@ -1,7 +1,8 @@
 package import TodayModel
 
 extension ErrorKind {
-    /// The panel's own sentence for this kind, without a period; nil for ``app``, whose text says it.
+    /// The panel's own sentence for this kind, without a period; nil for ``app`` and ``unreachable``, whose text says
+    /// it: it names what can't be reached.
     package var sentence: String? {
         switch self {
         case .notStarted: tr("The app can’t be started")
@@ -10,17 +11,16 @@ extension ErrorKind {
         case .timedOut: tr("The app didn’t answer in time")
         case .invalidAnswer: tr("The app sent an invalid response")
         case .memory: tr("The app was stopped because it used too much memory")
-        case .unreachable: tr("The other device can’t be reached")
         case .paused: tr("The widget is paused")
         case .unknownAction: tr("The app can’t do this")
-        case .app: nil
+        case .app, .unreachable: nil
         }
     }
 }
 
 extension ErrorText {
-    /// Makes the text of an error in the words of a panel: for any kind but ``ErrorKind/app``, the panel's own sentence
-    /// replaces the first line.
+    /// Makes the text of an error in the words of a panel: the panel's own sentence for a kind replaces the first
+    /// line.
     package init(_ text: String, kind: ErrorKind?) {
         let given = ErrorText(text)
         guard let sentence = kind?.sentence else {

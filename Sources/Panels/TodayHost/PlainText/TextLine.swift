@@ -5,7 +5,7 @@ public struct TextLine: Hashable, Sendable {
         /// The name of a widget.
         case header
         case content
-        /// A placeholder for missing content.
+        /// A placeholder for missing content, or content that is out of date.
         case placeholder
         /// The reason why an update failed, or why the center is unavailable.
         case error

@@ -18,7 +18,7 @@ extension WidgetProperties {
             let text = content.plainText(inner)
             if !text.isEmpty {
                 lines += text.split(separator: "\n", omittingEmptySubsequences: false)
-                    .map { TextLine(.content, Self.indentation + $0) }
+                    .map { TextLine(isOutOfDate ? .placeholder : .content, Self.indentation + $0) }
             }
         }
         if let errorText {
@@ -61,6 +61,10 @@ extension WidgetProperties {
     private func age(now: Timestamp) -> String? {
         // Translators: a part of a line such as ‘update failed · keeps failing’.
         if lastResult == .failed, !isDated { return tr("update failed") }
+        if let time = outOfDateSince(now: now) {
+            // Translators: a part of a line such as ‘out of date since 14:05 · retrying in 1 min’.
+            return tr("out of date since {time}", ["time": time])
+        }
         // Translators: the age is for example ‘5 min ago’.
         if updatedAt != .never { return tr("updated {age}", ["age": ContentAge.text(since: updatedAt, now: now)]) }
         return content.isEmpty || !hasContent ? tr("not updated yet") : nil

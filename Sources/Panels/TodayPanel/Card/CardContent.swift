@@ -65,6 +65,7 @@
             spinner.isVisible = card.isStarting
             spinner.isSpinning = card.isStarting
             draw(card.content)
+            widget.setClass("out-of-date", card.isOutOfDate)
             func side(_ requested: Double, _ proposed: Int32) -> Int32 {
                 requested < 0 ? proposed : Int32(min(requested, Margins.most))
             }

@@ -21,6 +21,7 @@
             .cards.away { opacity: 0.55; transition: opacity 200ms ease-out; }
             /* The fade of cut off content takes this color. */
             .today-content { border: 0 solid @today_card; }
+            .today-content.out-of-date { opacity: 0.65; }
             .placeholder { color: alpha(currentColor, 0.72); }
 
             .today-header { padding: 8px 14px 2px 14px; min-height: 28px; }

@@ -8,8 +8,8 @@
             .more-contrast .setting-details, .more-contrast .disclosed, .more-contrast .explanation-title, .more-contrast .chevron,
             .more-contrast entry > text > placeholder { color: inherit; }
             .more-contrast entry > text > placeholder { font-style: italic; }
-            .more-contrast .card-menu, .more-contrast .edit-menu, .more-contrast .pin, .more-contrast .edit-handle {
-              opacity: 1; }
+            .more-contrast .card-menu, .more-contrast .edit-menu, .more-contrast .pin, .more-contrast .edit-handle,
+            .more-contrast .today-content.out-of-date { opacity: 1; }
             .more-contrast .today-card, .more-contrast .edit-list, .more-contrast .settings-list,
             .more-contrast .gallery-entry, .more-contrast .undo-bar {
               box-shadow: 0 0 0 1px @theme_fg_color; }

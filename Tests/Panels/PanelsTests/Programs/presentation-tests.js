@@ -203,10 +203,13 @@ expect('in words of the panel', words({LastResult: 'failed', Error: 'it timed ou
 expect('in words of the app', words({Error: 'It rains', ErrorKind: 'app', LastResult: 'new-data'}), [['It rains', '', true]]);
 expect('a kind from a later version', words({Error: 'It rains', ErrorKind: 'constructor', LastResult: 'new-data'}),
     [['It rains', '', true]]);
-const later = changes => messages({...widget, Error: 'x', RetryAt: NOW + 90 * SECOND, ...changes}, '', NOW)[0].text;
+const later = changes => messages({...widget, Error: 'x', RetryAt: NOW + 90 * SECOND, ...changes}, '', NOW).pop().text;
 expect('it tries again', later({State: 'suspended', ErrorKind: 'crashed'}), 'The app keeps failing. Trying again in 2 min');
-expect('it tries again soon', later({ErrorKind: 'unreachable', RetryAt: NOW}),
-    'The other device can’t be reached. Trying again in a moment');
+expect('it tries again soon', later({ErrorKind: 'unreachable', Error: 'nas can’t be reached', RetryAt: NOW}),
+    'nas can’t be reached. Trying again in a moment');
+const isDimmed = changes => shown({ErrorKind: 'unreachable', Error: 'x', UpdatedAt: NOW, ...changes}).isOutOfDate;
+expect('content that is out of date', [isDimmed({}), isDimmed({Error: ''}), isDimmed({ErrorKind: 'app'}), isDimmed({UpdatedAt: 0})],
+    [true, false, false, false]);
 expect('it tries again in words of the app', later({ErrorKind: 'app'}), 'x');
 expect('when that changes', (shown({Error: 'x', ErrorKind: 'crashed', RetryAt: NOW + 50 * SECOND, UpdatedAt: 0}).next - NOW) / SECOND,
     50);

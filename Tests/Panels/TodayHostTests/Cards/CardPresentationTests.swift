@@ -72,6 +72,33 @@ import TodayModel
         #expect(old.lines == [CardMessage(.stale, "Out of date")])
     }
 
+    @Test func contentOfAMachineThatIsAwayIsOutOfDate() {
+        func away(_ change: (inout WidgetProperties) -> Void = { _ in }) -> CardPresentation {
+            card {
+                ($0.error, $0.errorKind, $0.lastResult) = ("nas can’t be reached\ntimed out", .unreachable, .failed)
+                $0.retryAt = noon + .seconds(120)
+                change(&$0)
+            }
+        }
+        let problem = CardMessage(
+            .failed, "nas can’t be reached. Trying again in 2 min", details: "timed out", offersRetry: true)
+        func local(_ moment: Timestamp, _ style: DBusValue) -> String {
+            Content(kind: .clock, [.style: style]).plainText(PlainText.Context(now: moment))
+        }
+        #expect(away().isOutOfDate)
+        #expect(away().lines == [CardMessage(.stale, "Out of date since \(local(minutes(3), "time"))"), problem])
+        let dayBefore = minutes(1440)
+        #expect(
+            away { $0.updatedAt = dayBefore }.lines.first?.text
+                == "Out of date since \(local(dayBefore, "date-time"))")
+        let others = [
+            card(), away { $0.updatedAt = .never }, away { $0.content = .empty }, away { $0.hasContent = false },
+            away { $0.errorKind = .app },
+        ]
+        for other in others { #expect(!other.isOutOfDate && other.lines.count <= 1) }
+        #expect(others[1].lines == [problem])
+    }
+
     @Test func moreAndLess() {
         let small = card()
         #expect(small.sizeButton(isHigh: false, isOpened: false) == nil)

@@ -194,7 +194,7 @@ export class Card {
         this._header.insert_child_at_index(this._icon, 0);
     }
 
-    _showContent({root, placeholder, margins, mode}) {
+    _showContent({root, placeholder, margins, mode, isOutOfDate}) {
         if (mode !== this._mode)
             this._isOpened = false;
         this._mode = mode;
@@ -202,6 +202,7 @@ export class Card {
             margins[side] >= 0 ? Math.min(margins[side], MOST_MARGIN) : proposed);
         const [top, left, bottom, right] = sides.map(Math.round);
         this._padding = top + bottom;
+        this._body.opacity = isOutOfDate ? 166 : 255;
         this._body.style = `padding: ${top}px ${right}px ${bottom}px ${left}px;`;
         if (placeholder === null && this._placeholder) {
             this._placeholder.destroy();

@@ -70,7 +70,7 @@ export function errorText(text) {
 
 const capitalized = text => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The words for kinds of problems. For the kind `app`, the app has its own words. */
+/** The words for kinds of problems. For the kinds `app` and `unreachable`, the app has its own words. */
 const KINDS_OF_PROBLEMS = {
     'not-started': 'notStarted',
     'no-provider': 'noProvider',
@@ -78,12 +78,11 @@ const KINDS_OF_PROBLEMS = {
     'timed-out': 'timedOut',
     'invalid-answer': 'invalidAnswer',
     memory: 'memory',
-    unreachable: 'unreachable',
     paused: 'paused',
     'unknown-action': 'unknownAction',
 };
 
-/** The panel's own sentence for a kind of problem; undefined for `app` and for words of later versions. */
+/** The panel's own sentence for a kind of problem; undefined for the app's own words and for words of later versions. */
 const sentence = kind => Object.hasOwn(KINDS_OF_PROBLEMS, kind) ? say(KINDS_OF_PROBLEMS[kind]) : undefined;
 
 /** The words for errors of the center's state, by kind. */
@@ -224,13 +223,16 @@ export function age(moment, now) {
     return ago(Math.min(moment, now), now, 'justNow');
 }
 
-/** Returns the moment of an update, such as `Updated at 14:05`, with the day unless it is today. Empty without one. */
-export function updateTime(moment, now) {
-    if (!moment)
-        return '';
+/** Returns a local time, with the date unless that is today. */
+function timeOf(moment, now) {
     const local = time => GLib.DateTime.new_from_unix_local(Math.floor(time / SECOND));
     const isToday = local(moment).format('%F') === local(now).format('%F');
-    return say('updatedAt', {time: inForm(local(moment), isToday ? 'time' : 'date-time')});
+    return inForm(local(moment), isToday ? 'time' : 'date-time');
+}
+
+/** Returns the moment of an update, such as `Updated at 14:05`, with the day unless it is today. Empty without one. */
+export function updateTime(moment, now) {
+    return moment ? say('updatedAt', {time: timeOf(moment, now)}) : '';
 }
 
 /** Returns the share of a progress from 0 to 1, or null if it is unknown; and when the next visible step follows. */
@@ -595,18 +597,28 @@ function retrying({RetryAt: moment}, now) {
     return moment > now ? ahead(moment, now, 'retryIn') : {text: say('retrySoon'), next: Infinity};
 }
 
+/** Whether the content of a widget is old because its source can't be reached. */
+export function isOutOfDate({Error: error, ErrorKind: kind, UpdatedAt: moment, Content: content, HasContent: hasContent}) {
+    return Boolean(error && kind === 'unreachable' && moment && content?.kind && hasContent !== false);
+}
+
 /**
  * Returns the messages below the content of a widget: problems, or the age of the content. Each has a text, details, which
  * can be empty, whether it is a problem, and whether a button offers to try again.
  */
 export function messages(widget, ageInWords, now = 0) {
     const hasFailed = widget.LastResult === 'failed';
-    const own = widget.Error ? sentence(widget.ErrorKind) : undefined;
     const {summary: given, details} = errorText(widget.Error);
+    // The app's words name what can't be reached.
+    const own = widget.Error ? widget.ErrorKind === 'unreachable' ? given : sentence(widget.ErrorKind) : undefined;
     const summary = own ?? given;
     const retry = retrying(widget, now).text;
     const withTime = problem => retry ? say('withRetry', {problem, retry}) : problem;
-    const problem = (text, more, offersRetry) => [{text, details: more, offersRetry, isProblem: true}];
+    const since = isOutOfDate(widget) ? say('outOfDateSince', {time: timeOf(widget.UpdatedAt, now)}) : '';
+    const problem = (text, more, offersRetry) => [
+        ...since ? [{text: since, details: '', offersRetry: false, isProblem: false}] : [],
+        {text, details: more, offersRetry, isProblem: true},
+    ];
     if (widget.State === 'suspended')
         return problem(withTime(say('keepsFailing')), [summary, details].filter(text => text).join('\n'), true);
     if (widget.State === 'unavailable' && !(hasFailed && widget.ErrorKind === 'not-started'))
@@ -665,6 +677,7 @@ export function card(widget, {now, isLocked = false}) {
         updated: updateTime(updatedAt, now),
         badge: badge(widget),
         messages: messages(widget, shownAge.text, now),
+        isOutOfDate: isDrawn && isOutOfDate(widget),
         mayBeExpanded: widget.LargestDisplayMode === 'expanded',
         height: length(widget.PreferredContentSize?.[1]) ?? 0,
         margins: widget.MarginInsets ?? [-1, -1, -1, -1],
