@@ -8,14 +8,13 @@
 
     /// Brokers that end, hang, lie or send too much.
     @Suite struct BrokerFaultTests {
-        /// How often each fault happens; the variable `KILL_ROUNDS` sets another number.
-        private static let rounds = Environment["KILL_ROUNDS"].flatMap { Int($0) } ?? 3
         private static let subscription = "[Subscription garden]\nBroker=home\nTopic=garden/+\n"
 
         @Test func aKilledBrokerComesBack() async throws {
             let broker = try await MQTTBroker.start()
             let bench = try await BridgeBench.start(Self.subscription, broker: broker)
-            for round in 1...Self.rounds {
+            var report = FaultReport("brokerKilled")
+            for round in 1...FaultReport.rounds {
                 try await broker.publish("\(round)", to: "garden/x", isRetained: true)
                 let shown = try await bench.widget("home.garden") {
                     $0.content.texts == ["x", "\(round)"] && $0.error.isEmpty
@@ -25,33 +24,42 @@
                 // The last content stays, as old as it was.
                 #expect(lost.content == shown.content && lost.updatedAt == shown.updatedAt && lost.retryAt != .never)
                 try await broker.run()
+                report.begin()
                 let back = try await bench.widget("home.garden") { $0.error.isEmpty }
+                report.end()
                 #expect(back.updatedAt <= shown.updatedAt)
             }
+            report.print()
         }
 
         @Test func aBrokerThatHangsIsNoticed() async throws {
             let broker = try await MQTTBroker.start()
             let bench = try await BridgeBench.start(Self.subscription, broker: broker)
-            for round in 1...Self.rounds {
+            var report = FaultReport("brokerStopped")
+            for round in 1...FaultReport.rounds {
                 try await broker.publish("\(round)", to: "garden/x", isRetained: true)
                 try await bench.widget("home.garden") { $0.content.texts == ["x", "\(round)"] && $0.error.isEmpty }
                 broker.signal(SIGSTOP)
                 try await bench.widget("home.garden") { $0.errorKind == .unreachable }
+                try await FaultReport.pause()
                 broker.signal(SIGCONT)
+                report.begin()
                 let panel = try await bench.panel()
                 try await broker.publish("after \(round)", to: "garden/x", isRetained: true)
                 try await bench.widget("home.garden") {
                     $0.content.texts == ["x", "after \(round)"] && $0.error.isEmpty
                 }
+                report.end()
                 _ = panel
             }
+            report.print()
         }
 
         @Test func aKilledBridgeComesBack() async throws {
             let broker = try await MQTTBroker.start()
             let bench = try await BridgeBench.start(Self.subscription, broker: broker)
-            for round in 1...Self.rounds {
+            var report = FaultReport("bridgeKilled, with a broker")
+            for round in 1...FaultReport.rounds {
                 try await broker.publish("\(round)", to: "garden/x", isRetained: true)
                 try await bench.widget("home.garden") { $0.content.texts == ["x", "\(round)"] }
                 let id = try await bench.startBridge()
@@ -59,10 +67,13 @@
                 try await end(of: id)
                 try await broker.publish("later \(round)", to: "garden/x", isRetained: true)
                 try await bench.startBridge()
+                report.begin()
                 let widget = try await bench.widget("home.garden") { $0.content.texts == ["x", "later \(round)"] }
+                report.end()
                 // The value was published before the bridge could know it.
                 #expect(widget.updatedAt == .never)
             }
+            report.print()
         }
 
         // MARK: Hostile brokers and clients

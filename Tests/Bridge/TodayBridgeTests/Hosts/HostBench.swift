@@ -82,11 +82,20 @@ final class HostBench: Sendable {
 
     /// Starts a center there, as the bus does.
     func startCenterThere() async throws -> ToolRun {
-        let center = try await there.start(try Programs.path("todayd"))
+        // The shell ignores the signal, so that a write beyond a limit fails instead of ending the center.
+        let center = try await there.start(["sh", "-c", #"trap '' XFSZ; exec "$0""#, try Programs.path("todayd")])
         let client = try await there.connect()
         _ = try await client.waitForOwner(of: TodayBus.name, timeout: Self.deadline)
         await client.close()
         return center
+    }
+
+    /// Limits the size of the files that a center writes, as a full disk does.
+    ///
+    /// - Parameter limit: In bytes, or `unlimited`.
+    func limitFiles(of center: ToolRun, to limit: String) async throws {
+        let run = try await there.run("prlimit", "--pid", "\(center.id)", "--fsize=\(limit):unlimited")
+        try #require(run.exit == .status(0), "\(run)")
     }
 
     /// Returns the ssh processes of `today-bridge`.

@@ -38,13 +38,18 @@ struct HostFaultTests {
         withExtendedLifetime(there) { running.cancel() }
     }
 
-    enum Fault: CaseIterable { case sshKilled, sshStopped, bridgeKilled, centerKilled }
+    enum Fault: CaseIterable {
+        case sshKilled, sshStopped, networkStopped, bridgeKilled, centerKilled, centerStopped, diskFull
+    }
 
+    /// Runs each fault some times, and reports how long the right content took once everything was back.
     @Test(arguments: Fault.allCases) func theRightContentIsBack(_ fault: Fault) async throws {
         let bench = try await HostBench.start()
         var there = try await bench.startCenterThere()
         let (widget, running) = try await CounterWidget.provide(on: bench.there.address)
-        for round in 1...3 {
+        let remote = CenterClient(try await bench.there.connect())
+        var report = FaultReport("\(fault)")
+        for round in 1...FaultReport.rounds {
             try await widget.add(1)
             try await bench.widget(Self.counter, shows: "count \(2 * round - 1)")
             switch fault {
@@ -56,7 +61,13 @@ struct HostFaultTests {
                 try #require(!processes.isEmpty)
                 for process in processes { kill(process, SIGSTOP) }
                 try await widget.add(1)
+                try await FaultReport.pause()
                 for process in processes { kill(process, SIGCONT) }
+            case .networkStopped:
+                bench.ssh.pause()
+                try await widget.add(1)
+                try await FaultReport.pause()
+                bench.ssh.resume()
             case .bridgeKilled:
                 try await bench.killBridge()
                 try await widget.add(1)
@@ -66,17 +77,63 @@ struct HostFaultTests {
                 _ = try await there.finished()
                 there = try await bench.startCenterThere()
                 try await widget.add(1)
+            case .centerStopped:
+                there.signal(SIGSTOP)
+                try await FaultReport.pause()
+                there.signal(SIGCONT)
+                try await widget.add(1)
+            case .diskFull:
+                try await bench.limitFiles(of: there, to: "4096")
+                try await widget.add(1)
             }
-            try await bench.widget(Self.counter, shows: "count \(2 * round)")
+            report.begin()
+            let shown = try await bench.widget(Self.counter, shows: "count \(2 * round)")
+            report.end()
+            // The content here isn't younger than the content there.
+            let source = try await remote.properties(of: Self.counter)
+            #expect(shown.updatedAt <= source.updatedAt + .seconds(2))
+            if fault == .diskFull {
+                #expect(try await remote.properties()["StateStored"] == false)
+                try await bench.limitFiles(of: there, to: "unlimited")
+            }
         }
+        report.print()
         withExtendedLifetime(there) { running.cancel() }
     }
 
-    /// NetworkManager says that the network is up, long before the next attempt.
-    @Test func aNetworkThatIsUpIsUsedAtOnce() async throws {
+    /// What says that the network is up, or that the machine was resumed.
+    enum News: CaseIterable {
+        case networkManager, networkd, logind
+
+        var name: BusName {
+            switch self {
+            case .networkManager: "org.freedesktop.NetworkManager"
+            case .networkd: "org.freedesktop.network1"
+            case .logind: "org.freedesktop.login1"
+            }
+        }
+
+        func emit(on connection: Connection) async throws {
+            switch self {
+            case .networkManager:
+                try await connection.emit(
+                    "/org/freedesktop/NetworkManager", "org.freedesktop.NetworkManager", "StateChanged", UInt32(70))
+            case .networkd:
+                try await connection.emit(
+                    "/org/freedesktop/network1", .properties, "PropertiesChanged", "org.freedesktop.network1.Manager",
+                    ["OperationalState": DBusValue.string("routable")], [String]())
+            case .logind:
+                try await connection.emit(
+                    "/org/freedesktop/login1", "org.freedesktop.login1.Manager", "PrepareForSleep", false)
+            }
+        }
+    }
+
+    /// The system says that the network is up, long before the next attempt.
+    @Test(arguments: News.allCases) func aNetworkThatIsUpIsUsedAtOnce(_ news: News) async throws {
         let system = try await PrivateBus.start()
         let manager = try await system.connect()
-        try await manager.requestName("org.freedesktop.NetworkManager")
+        try await manager.requestName(news.name)
         let bench = try await HostBench.start(with: ["DBUS_SYSTEM_BUS_ADDRESS": system.address])
         let there = try await bench.startCenterThere()
         let (widget, running) = try await CounterWidget.provide(on: bench.there.address)
@@ -85,8 +142,7 @@ struct HostFaultTests {
         try await bench.ssh.kill()
         let away = try await bench.widget(Self.counter, "long pause") { $0.retryAt > Timestamp.now + .seconds(12) }
         try await bench.ssh.restart()
-        try await manager.emit(
-            "/org/freedesktop/NetworkManager", "org.freedesktop.NetworkManager", "StateChanged", UInt32(70))
+        try await news.emit(on: manager)
         try await bench.widget(Self.counter, shows: "count 1")
         #expect(Timestamp.now < away.retryAt)
         withExtendedLifetime(there) { running.cancel() }
