@@ -85,7 +85,7 @@ struct BridgeBenchmark {
             of: "fleet",
             [
                 "\(port)", "\(machines)", "\(machines / 10)", "\(seconds)",
-                "/org/todaycenter/NotificationCenter1/widget/org_2etodaycenter_2eremote_2edisks_2edisks",
+                "/org/todaycenter/NotificationCenter1/widget/org_2etodaycenter_2eremote_2elocal_2edisks",
                 "\(reader.processIdentifier)",
             ])
         guard numbers.count == 7 else { throw Trouble(text: "fleet printed \(numbers)") }

@@ -89,7 +89,11 @@ static void connect_all(int port) {
         }
         int code = mosquitto_connect(clients[i], "127.0.0.1", port, 60);
         if (code != MOSQ_ERR_SUCCESS) fail("connect", mosquitto_strerror(code));
-        if (mosquitto_loop(clients[i], 2000, 1) != MOSQ_ERR_SUCCESS) fail("connect", "no answer");
+        /* mosquitto_loop() can't wait for more than 1,024 connections. */
+        struct pollfd wait = {.fd = mosquitto_socket(clients[i]), .events = POLLIN};
+        if (poll(&wait, 1, 5000) != 1) fail("connect", "no answer");
+        code = mosquitto_loop_read(clients[i], 1);
+        if (code != MOSQ_ERR_SUCCESS) fail("connect", mosquitto_strerror(code));
     }
 }
 
@@ -159,10 +163,7 @@ int main(int count, char **words) {
     char rule[400], text[100];
     snprintf(rule, sizeof rule, "type='signal',interface='" DBUS_INTERFACE_PROPERTIES "',path='%s'", widget_path);
     dbus_bus_add_match(bus, rule, NULL);
-    if (machine_count >= 1000)
-        snprintf(text, sizeof text, "%d,%03d machines", machine_count / 1000, machine_count % 1000);
-    else
-        snprintf(text, sizeof text, "%d machines", machine_count);
+    snprintf(text, sizeof text, "%d machines", machine_count);
     wait_for_content(text);
     unsigned bridge = owner_pid(bus, "org.todaycenter.Bridge");
     double cpu = cpu_seconds(bridge), of_reader = reader ? cpu_seconds(reader) : 0;
