@@ -8,6 +8,7 @@
         private var form = RemoteForm()
         private var rows: [String: SettingRow] = [:]
         private let list = Box(GTK_ORIENTATION_VERTICAL)
+        private let again = Button(tr("Try Again"))
         /// The choices after a failed connection.
         private let choices = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
         /// Whether the computer or broker is added, so that the form is over.
@@ -25,7 +26,6 @@
                 list.append(row.widget)
             }
             page.insert(list, after: nil)
-            let again = Button(tr("Try Again"))
             again.onPress { [weak self] in self?.test() }
             let remove = Button(tr("Remove"))
             remove.onPress { [weak self] in self?.remove() }
@@ -110,6 +110,7 @@
                     self.report(tr("{name} was added, but it isn’t connected:", values), outcome)
                 }
                 self.choices.isVisible = !result.isSuccess
+                if !result.isSuccess { self.again.grabFocus() }
             }
         }
 
