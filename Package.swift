@@ -390,8 +390,8 @@ let package = Package(
             dependencies: [
                 "TodayPanel", "TodayHost", "CenterTesting", "PlayedCenter", "DBus", "DBusTesting", "DesktopTesting",
                 "SSHTesting",
-                "TodayModel", "TodayPlatform", "today-panel", "todayctl", "todayd", "used-space-widget", "shared-list",
-                "shared-list-widget", "simple-timer", "simple-timer-widget", "where-am-i-widget",
+                "TodayModel", "TodayPlatform", "today-bridge", "today-panel", "todayctl", "todayd", "used-space-widget",
+                "shared-list", "shared-list-widget", "simple-timer", "simple-timer-widget", "where-am-i-widget",
             ], path: "Tests/Panels/TodayPanelTests", swiftSettings: settings),
         // The files in data/panels, in the real panels.
         .testTarget(

@@ -245,7 +245,8 @@ extension ContentColor {
 }
 
 extension String {
-    fileprivate var trimmingSpaces: String {
+    /// The string without white space at its ends.
+    var trimmingSpaces: String {
         let text = drop { $0.isWhitespace }
         return String(text[..<(text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.endIndex)])
     }

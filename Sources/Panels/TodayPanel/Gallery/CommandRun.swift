@@ -2,6 +2,7 @@
     internal import CTodayGtk
     internal import DBus
     internal import Glibc
+    internal import TodayHost
     internal import TodayPlatform
 
     /// A run of `todayctl`, whose output is read without blocking the loop.
@@ -17,12 +18,25 @@
 
         /// The result of a run.
         struct Result {
+            /// The exit status; nil if a signal ended the command.
+            var status: Int32?
             /// Whether the command exited with status 0.
-            var isSuccess: Bool
+            var isSuccess: Bool { status == 0 }
+            /// Whether an argument was wrong.
+            var isRefusal: Bool { status == EX_USAGE }
             /// The output, with the errors.
             var output: String
             /// Whether the command reported anything.
-            var hasReports: Bool { output.split(at: "\n").contains { $0.utf8.starts(with: "todayctl: ".utf8) } }
+            var hasReports: Bool { output.split(at: "\n").contains { $0.utf8.starts(with: Self.prefix.utf8) } }
+            /// Returns the lines of the output, without the name of the program or the subject at their start.
+            func sentences(about subject: String = "") -> String {
+                output.split(at: "\n").map { line in
+                    let start = [Self.prefix, subject + ": "].first { line.hasPrefix($0) }
+                    return String(line.dropFirst(start?.count ?? 0)).printable
+                }.joined(separator: "\n")
+            }
+
+            private static let prefix = "todayctl: "
         }
 
         /// Starts `todayctl`, which is beside this program or in `PATH`.
@@ -63,8 +77,8 @@
                 return true
             }
             listening = 0
-            let isSuccess = process.wait() == .status(0)
-            onEnd(Result(isSuccess: isSuccess, output: String(decoding: output, as: UTF8.self)))
+            let status: Int32? = if case .status(let status) = process.wait() { status } else { nil }
+            onEnd(Result(status: status, output: String(decoding: output, as: UTF8.self)))
             return false
         }
 

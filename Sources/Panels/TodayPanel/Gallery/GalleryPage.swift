@@ -12,8 +12,11 @@
         var onAddAnother: (WidgetIdentifier) -> Void = { _ in }
         /// Called when the user opens the menu of a widget that isn't in Today.
         var onMenu: (EditRow, MenuAnchor) -> Void = { _, _ in }
-        /// Called when the user wants to add a script.
-        var onAddScript: () -> Void = {}
+        /// A button that leads to a page.
+        enum Door: CaseIterable { case script, remote }
+
+        /// Called when the user presses a button that leads to a page.
+        var onDoor: (Door) -> Void = { _ in }
 
         private let editor: ArrangementEditor
         private let center: CenterSession
@@ -22,6 +25,7 @@
         private let nothing = Label(tr("No widgets match your search."), wraps: true)
         private let list = Box(GTK_ORIENTATION_VERTICAL, spacing: 8)
         private let removed: RemovedCopies
+        private var doors: [Door: Button] = [:]
         private var views: [WidgetIdentifier: GalleryEntryView] = [:]
         private var shown: Gallery?
         /// The sample content that has been read.
@@ -47,18 +51,21 @@
             search.onStop { [weak self] in self?.stop() }
             message.addClass("notice")
             nothing.addClass("edit-nothing")
-            let script = Button(tr("Add Script…"))
-            script.addClass("edit-button")
-            script.setFrame(false)
-            script.align(horizontally: GTK_ALIGN_CENTER)
-            // Translators: xbar, Argos and Waybar are names of programs.
-            script.setTooltip(tr("Show the output of an xbar, Argos or Waybar script, or of any program"))
-            script.onPress { [weak self] in self?.onAddScript() }
-            // Scripts are programs of this machine.
-            script.isVisible = center.machine == nil
             let page = Box(GTK_ORIENTATION_VERTICAL, spacing: 12)
             page.addClass("edit-page")
-            for part: Widget in [nothing, list, removed.widget, script] { page.append(part) }
+            for part: Widget in [nothing, list, removed.widget] { page.append(part) }
+            for door in Door.allCases {
+                let button = Button(door.label)
+                button.addClass("edit-button")
+                button.setFrame(false)
+                button.align(horizontally: GTK_ALIGN_CENTER)
+                button.setTooltip(door.details)
+                button.onPress { [weak self] in self?.onDoor(door) }
+                // What they add belongs to this machine.
+                button.isVisible = center.machine == nil
+                doors[door] = button
+                page.append(button)
+            }
             let scroller = Scroller(page, label: tr("Widgets to add"))
             scroller.expand(vertically: true)
             for part: Widget in [header, search, message, scroller] { widget.append(part) }
@@ -80,6 +87,9 @@
         func grabFocus(on identifier: WidgetIdentifier) {
             if let view = views[identifier.widget] ?? views[identifier] { view.grabFocus() } else { grabFocus() }
         }
+
+        /// Gives the focus to the button that led to a page.
+        func grabFocus(on door: Door) { doors[door]?.grabFocus() }
 
         /// Ends the search; without a search, the page.
         private func stop() { if search.text.isEmpty { onDone() } else { search.text = "" } }
@@ -157,6 +167,23 @@
             let identifier = view.shown.row.identifier
             guard let sample = samples[identifier], let card = editor.sampleCard(of: identifier, sample) else { return }
             view.show(sample: card)
+        }
+    }
+
+    extension GalleryPage.Door {
+        fileprivate var label: String {
+            switch self {
+            case .script: tr("Add Script…")
+            case .remote: tr("Add from Network…")
+            }
+        }
+
+        fileprivate var details: String {
+            switch self {
+            // Translators: xbar, Argos and Waybar are names of programs.
+            case .script: tr("Show the output of an xbar, Argos or Waybar script, or of any program")
+            case .remote: tr("Show the widgets of another computer, or smart home devices")
+            }
         }
     }
 

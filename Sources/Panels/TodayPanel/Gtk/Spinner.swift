@@ -12,5 +12,11 @@
             get { gtk_spinner_get_spinning(opaque) != 0 }
             set { gtk_spinner_set_spinning(opaque, newValue ? 1 : 0) }
         }
+
+        /// Shows the spinner while work is in progress.
+        func show(isWorking: Bool) {
+            isVisible = isWorking
+            isSpinning = isWorking
+        }
     }
 #endif

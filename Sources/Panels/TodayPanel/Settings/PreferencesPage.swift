@@ -94,11 +94,7 @@
             report(PreferencesFile.set([(key, text)]))
         }
 
-        func step(_ key: String, by count: Int) {}
         func leave(_ key: String) {}
         func submit() { end() }
-        var hasPathsHere: Bool { true }
-
-        func choosePath(for key: String) {}
     }
 #endif

@@ -19,6 +19,13 @@
         func choosePath(for key: String)
     }
 
+    /// A form without numbers and paths.
+    extension SettingDelegate {
+        func step(_ key: String, by count: Int) {}
+        var hasPathsHere: Bool { true }
+        func choosePath(for key: String) {}
+    }
+
     /// The control of a setting.
     @MainActor protocol SettingControl: AnyObject {
         /// The whole control.

@@ -30,26 +30,11 @@
         init(_ center: CenterSession, in window: Widget) {
             self.center = center
             self.window = window
-            let header = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
-            header.addClass("settings-header")
             let cancel = Button(tr("Cancel"))
             cancel.onPress { [weak self] in self?.cancel() }
-            let titles = Box(GTK_ORIENTATION_VERTICAL)
-            titles.expand(horizontally: true)
-            titles.align(vertically: GTK_ALIGN_CENTER)
-            title.addClass("settings-title")
             caption.addClass("settings-caption")
-            for label in [title, caption] {
-                label.setLines(1)
-                label.setAlignment(0.5, GTK_JUSTIFY_CENTER)
-                titles.append(label)
-            }
-            done.addClass("suggested-action")
             done.onPress { [weak self] in self?.submit() }
-            spinner.align(vertically: GTK_ALIGN_CENTER)
-            spinner.setAccessibleLabel(tr("Waiting for an answer…"))
-            for part: Widget in [cancel, titles, spinner, done] { header.append(part) }
-            for button in [cancel, done] { button.align(vertically: GTK_ALIGN_CENTER) }
+            let header = formHeader([title, caption], cancel: cancel, spinner, submit: done)
             reset.addClass("edit-button")
             reset.setFrame(false)
             reset.align(horizontally: GTK_ALIGN_CENTER)
@@ -129,8 +114,7 @@
             message.text = form.message ?? ""
             message.isVisible = form.message != nil
             done.isEnabled = form.isReady
-            spinner.isVisible = form.isSending
-            spinner.isSpinning = form.isSending
+            spinner.show(isWorking: form.isSending)
             let declarations = form.fields.map(\.declaration)
             if declarations != self.declarations { makeRows(form) }
             self.declarations = declarations

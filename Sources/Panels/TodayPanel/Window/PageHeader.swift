@@ -1,5 +1,6 @@
 #if Panel
     internal import CTodayGtk
+    internal import TodayModel
 
     /// Returns the header of a page: its title, and the button that closes the page.
     @MainActor func pageHeader(_ text: String, _ done: Button) -> Box {
@@ -12,6 +13,27 @@
         done.align(vertically: GTK_ALIGN_CENTER)
         header.append(title)
         header.append(done)
+        return header
+    }
+
+    /// Returns the header of a page with a form: its titles, and the buttons that cancel and submit the form.
+    @MainActor func formHeader(_ titles: [Label], cancel: Button, _ spinner: Spinner, submit: Button) -> Box {
+        let header = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
+        header.addClass("settings-header")
+        let words = Box(GTK_ORIENTATION_VERTICAL)
+        words.expand(horizontally: true)
+        for title in titles {
+            title.setLines(1)
+            title.setAlignment(0.5, GTK_JUSTIFY_CENTER)
+            words.append(title)
+        }
+        titles.first?.addClass("settings-title")
+        spinner.setAccessibleLabel(tr("Waiting for an answer…"))
+        submit.addClass("suggested-action")
+        for part: Widget in [cancel, words, spinner, submit] {
+            part.align(vertically: GTK_ALIGN_CENTER)
+            header.append(part)
+        }
         return header
     }
 

@@ -6,13 +6,14 @@
     /// The pages that take the place of the cards.
     extension TodayWindow {
         /// A page, the one on top first.
-        private enum Page: CaseIterable { case settings, preferences, script, gallery, edit }
+        private enum Page: CaseIterable { case settings, preferences, script, remote, gallery, edit }
 
         private func isOpen(_ page: Page) -> Bool {
             switch page {
             case .settings: settingsPage.isOpen
             case .preferences: preferencesPage.isOpen
             case .script: scriptPage.isOpen
+            case .remote: remotePage.isOpen
             case .gallery: isAdding
             case .edit: isEditing
             }
@@ -23,6 +24,7 @@
             case .settings: settingsPage.widget
             case .preferences: preferencesPage.widget
             case .script: scriptPage.widget
+            case .remote: remotePage.widget
             case .gallery: gallery.widget
             case .edit: editView.widget
             }
@@ -51,6 +53,7 @@
             case .settings: settingsPage.cancel()
             case .preferences: preferencesPage.end()
             case .script: scriptPage.cancel()
+            case .remote: remotePage.cancel()
             case .gallery: endAdding()
             case .edit: if !editView.cancelDrag() { endEditing() }
             case nil: onDismiss()
@@ -117,8 +120,24 @@
             isAdding = false
             showPage()
             onEdit()
-            if settingsPage.isOpen { return }
+            if settingsPage.isOpen || remotePage.isOpen { return }
             if isEditing { editView.grabFocus() } else { grabFooterFocus(on: .add) }
+        }
+
+        /// Opens a page from the gallery.
+        func openPage(of door: GalleryPage.Door) {
+            switch door {
+            case .script: scriptPage.choose { [weak self] in self?.showPage() }
+            case .remote:
+                remotePage.open()
+                showPage()
+                remotePage.grabFocus()
+            }
+        }
+
+        func endPage(of door: GalleryPage.Door) {
+            showPage()
+            if isAdding { gallery.grabFocus(on: door) } else { grabFooterFocus(on: .add) }
         }
 
         func beginEditing() {

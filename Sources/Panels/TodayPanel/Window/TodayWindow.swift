@@ -33,6 +33,7 @@
         let editView: EditView
         let gallery: GalleryPage
         let scriptPage: ScriptPage
+        let remotePage = RemotePage()
         let preferencesPage = PreferencesPage()
         let settingsPage: SettingsPage
         private let menus: WidgetMenus
@@ -175,12 +176,10 @@
             gallery.onAddAnother = { [weak self] identifier in
                 self?.menus.addAnother(identifier) { self?.editor.report($0) }
             }
-            gallery.onAddScript = { [weak self] in self?.scriptPage.choose { self?.showPage() } }
+            gallery.onDoor = { [weak self] in self?.openPage(of: $0) }
             scriptPage.onDialog = { [weak self] in self?.focus.setDialog($0) }
-            scriptPage.onEnd = { [weak self] in
-                self?.showPage()
-                self?.gallery.grabFocus()
-            }
+            scriptPage.onEnd = { [weak self] in self?.endPage(of: .script) }
+            remotePage.onEnd = { [weak self] in self?.endPage(of: .remote) }
             menus.onCopy = { [weak self] in self?.undoBar.say(tr("{name} copied", ["name": $0])) }
             menus.onSettings = { [weak self] in self?.openSettings(of: $0, $1) }
             editor.onRemoval = { [weak self] in self?.undoBar.add($0) }
@@ -299,6 +298,7 @@
             column.forgetFocus()
             settingsPage.dismiss()
             if scriptPage.isOpen { scriptPage.cancel() }
+            remotePage.dismiss()
             preferencesPage.end()
             endAdding()
             endEditing()

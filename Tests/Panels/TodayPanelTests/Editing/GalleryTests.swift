@@ -64,8 +64,14 @@
                 try await desk.accessibility.wait(forText: "GtkFileChooserWidget")
                 try await desk.xdotool(
                     "search", "--sync", "--onlyvisible", "--name", "^Add Script$", "windowfocus", "--sync")
-                // A slash opens the field for a path.
-                try await desk.xdotool("type", script)
+                try await desk.accessibility.wait(forFocusIn: "GtkFileChooserWidget")
+                // A slash leads from the recent files to the home folder, and then opens the field for a path. Keys that
+                // come in between are lost.
+                try await desk.xdotool("type", "/")
+                let field = try await desk.accessibility.wait(forFocusIn: "GtkFileChooserWidget", role: "text box")
+                try await desk.accessibility.wait(field, has: "/")
+                try await desk.xdotool("type", String(script.dropFirst()))
+                try await desk.accessibility.wait(field, has: script)
                 try await desk.press("Return")
                 // One reading of the tree takes several calls, so it may see a part of a change.
                 try await desk.accessibility.wait(for: "the script as a card") {

@@ -133,6 +133,16 @@
                     try await desk.press("Escape")
                     try await desk.accessibility.wait(forText: "αβγ")
                 }
+                try await press("Add Widgets", desk)
+                try await wait("Add from Network…", desk)
+                try await press("Add from Network…", desk)
+                try await desk.accessibility.wait(forFocusOn: PseudoLanguage.text("Name"))
+                try await desk.press("Tab")
+                try await desk.xdotool("type", "mqtts://b")
+                try await wait("Show devices of Home Assistant", desk)
+                try await expectMessages("remote", desk)
+                for _ in 0..<2 { try await desk.press("Escape") }
+                try await desk.accessibility.wait(forText: "αβγ")
                 try await desk.client.arrange([second])
                 try await desk.accessibility.wait(for: "one card") { !$0.contains("αβγ") }
                 try await expectMessages("removed", desk)

@@ -98,5 +98,20 @@
             if let found { return found }
             throw AbsentError(description: "the focus is on \(focused), not on \(name.debugDescription)")
         }
+
+        /// Waits until a part of something has the focus, and returns this part.
+        @discardableResult
+        func wait(forFocusIn name: String, role: String? = nil) async throws -> AccessibleNode {
+            var tree: AccessibleNode?
+            let found: AccessibleNode? = try await Self.poll(within: .seconds(60)) {
+                tree = try await read().all.first { $0.name == name }
+                for node in tree?.all ?? [] where role == nil || node.role == role {
+                    if try await has(.focused, node) { return node }
+                }
+                return nil
+            }
+            if let found { return found }
+            throw AbsentError(description: "no \(role ?? "part") has the focus: \(tree?.outline() ?? "no \(name)")")
+        }
     }
 #endif

@@ -110,6 +110,13 @@
                 try await desk.choose("Settings…")
                 try await desk.accessibility.wait(forText: "Settings for Weather")
                 try await expectTargets(on: "settings", desk)
+                try await desk.press("Escape")
+                try await desk.accessibility.wait(for: "the cards") { $0.card("Weather") != nil }
+                try await desk.openRemotePage()
+                try await desk.press("Tab")
+                try await desk.xdotool("type", "mqtts://broker")
+                try await desk.accessibility.wait(forText: "Show devices of Home Assistant")
+                try await expectTargets(on: "remote", desk)
             }
         }
 

@@ -39,7 +39,7 @@ struct AddRemote: AsyncParsableCommand {
         var text = try file.text()
         if let other = BridgeConfiguration(text.text).kinds[name] {
             throw CommandFailure(
-                .failed, "\(name) is already there: [\(other.rawValue) \(name)] in \(file.path)")
+                .usage, "\(name.quoted) is already there: [\(other.rawValue) \(name)] in \(file.path)")
         }
         let group = BridgeFile.group(kind, name, pairs)
         let before = BridgeConfiguration(text.text)
@@ -61,16 +61,18 @@ struct AddRemote: AsyncParsableCommand {
         var pairs: [(key: String, value: String)] = []
         var address: String?
         for value in values {
-            if let (key, text) = value.assignment {
+            let (key, text) = value.assignment ?? (DecisiveKey.address.rawValue, value)
+            if key != DecisiveKey.address.rawValue {
                 pairs.append((key, text))
             } else if let address {
-                throw CommandFailure(.usage, "unexpected address \(value.quoted): the address is \(address)")
+                throw CommandFailure(.usage, "unexpected address \(text.quoted): the address is \(address)")
             } else {
-                address = value
+                address = text
             }
         }
         if let address {
-            return (address.contains("://") ? .broker : .host, [(key: "Address", value: address)] + pairs)
+            pairs.insert((DecisiveKey.address.rawValue, address), at: 0)
+            return (address.contains("://") ? .broker : .host, pairs)
         }
         let keys = Set(pairs.compactMap { DecisiveKey(rawValue: $0.key) })
         if keys.contains(.topic) { return (.subscription, pairs) }
@@ -81,6 +83,7 @@ struct AddRemote: AsyncParsableCommand {
 
 /// A key that decides what is added.
 private enum DecisiveKey: String {
+    case address = "Address"
     case topic = "Topic"
     case widgets = "Widgets"
 }
