@@ -1,3 +1,4 @@
+internal import DBus
 package import TodayModel
 
 /// A line below a widget's content about the state of the content or the widget.
@@ -166,8 +167,8 @@ extension WidgetProperties {
     /// date.
     func outOfDateSince(now: Timestamp) -> String? {
         guard isOutOfDate else { return nil }
-        func text(_ moment: Timestamp, _ style: DBusValue) -> String {
-            Content(kind: .clock, [.style: style]).plainText(PlainText.Context(now: moment))
+        func text(_ moment: Timestamp, _ style: String) -> String {
+            Content(kind: .clock, [.style: .string(style)]).plainText(PlainText.Context(now: moment))
         }
         return text(updatedAt, text(updatedAt, "date") == text(now, "date") ? "time" : "date-time")
     }

@@ -76,7 +76,7 @@ import TodayModel
         func away(_ change: (inout WidgetProperties) -> Void = { _ in }) -> CardPresentation {
             card {
                 ($0.error, $0.errorKind, $0.lastResult) = ("nas can’t be reached\ntimed out", .unreachable, .failed)
-                $0.retryAt = noon + .seconds(120)
+                $0.retryAt = Timestamp(microseconds: noon.microseconds + 120_000_000)
                 change(&$0)
             }
         }

@@ -19,7 +19,7 @@
 
         /// The text of the configuration of `today-bridge`; empty if it doesn't exist.
         var bridgeConfiguration: String {
-            String(decoding: ProcessFile.read(bus.folder + "/config/todaycenter/bridge.conf") ?? [], as: UTF8.self)
+            ProcessFile.read(bus.folder + "/config/todaycenter/bridge.conf") ?? ""
         }
     }
 
