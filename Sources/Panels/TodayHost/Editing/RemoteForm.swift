@@ -48,8 +48,8 @@ package struct RemoteForm: Hashable, Sendable {
     /// The name of the computer or broker.
     package var name: String { text(.name) }
 
-    /// Whether the user has typed anything.
-    package var hasInput: Bool { fields.contains(where: \.isChanged) }
+    /// Whether the user has typed a name or an address.
+    package var hasInput: Bool { !name.isEmpty || !text(.address).isEmpty }
 
     /// Returns whether a field matters for the address.
     package func isShown(_ field: SettingsField) -> Bool {

@@ -25,8 +25,8 @@ struct FaultReport {
     mutating func end() { times.append(.now - start) }
 
     func print() {
-        let slowest = times.max() ?? .zero
+        let slowest = Int((times.max() ?? .zero) / .milliseconds(1))
         Swift.print(
-            "\(name): \(times.count) rounds; the right content came after \(slowest / .milliseconds(1)) ms at most")
+            "\(name): \(times.count) rounds; the right content came after \(slowest) ms at most")
     }
 }

@@ -227,8 +227,8 @@ import TodayModel
             $0.lastResult = .failed
             $0.error = "Some words\nat line 7"
             $0.errorKind = kind
-        }.lines.first
-        #expect((kind.sentence == nil) == (kind == .app))
+        }.lines.last
+        #expect((kind.sentence == nil) == (kind == .app || kind == .unreachable))
         #expect(line?.text == kind.sentence ?? "Some words" && line?.details == "at line 7")
         // A center of version 2 has no kinds.
         let old = card {

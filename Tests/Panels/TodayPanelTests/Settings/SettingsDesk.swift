@@ -73,7 +73,7 @@
         /// Types a text in the place of what is in the field that has the focus.
         func type(_ text: String) async throws {
             try await press("ctrl+a")
-            try await xdotool("type", text)
+            try await xdotool("type", "--", text)
         }
     }
 #endif
