@@ -61,7 +61,7 @@
                 button.align(horizontally: GTK_ALIGN_CENTER)
                 button.setTooltip(door.details)
                 button.onPress { [weak self] in self?.onDoor(door) }
-                // What they add belongs to this machine.
+                // The widgets are added to this machine.
                 button.isVisible = center.machine == nil
                 doors[door] = button
                 page.append(button)

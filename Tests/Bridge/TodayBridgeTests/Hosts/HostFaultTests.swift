@@ -101,7 +101,7 @@ struct HostFaultTests {
         withExtendedLifetime(there) { running.cancel() }
     }
 
-    /// What says that the network is up, or that the machine was resumed.
+    /// A service that reports that the network is up, or that the machine was resumed.
     enum News: CaseIterable {
         case networkManager, networkd, logind
 
@@ -129,7 +129,7 @@ struct HostFaultTests {
         }
     }
 
-    /// The system says that the network is up, long before the next attempt.
+    /// A service reports that the network is up, long before the next attempt.
     @Test(arguments: News.allCases) func aNetworkThatIsUpIsUsedAtOnce(_ news: News) async throws {
         let system = try await PrivateBus.start()
         let manager = try await system.connect()
