@@ -154,7 +154,8 @@ struct PseudoLanguageTests {
             for kind in ErrorKind.allCases {
                 for message in ["σφάλμα", "σφάλμα\nαιτία"] {
                     await center.refuse(CenterMember.invokeAction, CenterError(.actionFailed, message, kind: kind))
-                    try await commands.expectRefusal(["tap", "x.c"], 1, isForeign: kind == .app || kind == .unreachable)
+                    let isForeign = kind == .app || kind == .unreachable
+                    try await commands.expectRefusal(["tap", "x.c"], 1, isForeign: isForeign)
                 }
             }
             for (name, status) in [(ErrorName.noReply, 69), (.unknownMethod, 1), (.serviceUnknown, 69)]
