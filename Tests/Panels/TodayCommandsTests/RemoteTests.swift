@@ -51,10 +51,10 @@ import TodayPlatform
                 try await home.run("list"), 0,
                 """
                 NAME    KIND          ADDRESS                    WIDGETS  STATE
-                desk    publish       home org.example.Backup    0        ok
-                garden  subscription  home garden/+/temperature  0        ok
-                home    broker        mqtts://broker.home        0        ok
-                nas     host          me@nas                     0        ok
+                desk    publish       home org.example.Backup    0        unknown
+                garden  subscription  home garden/+/temperature  0        unknown
+                home    broker        mqtts://broker.home        0        unknown
+                nas     host          me@nas                     0        unknown
 
                 """, "")
             expect(

@@ -137,6 +137,7 @@ final class Bridge {
             await host.begin(takeStored(of: name), isViewing: center?.isViewing ?? false)
         }
         await beginBrokers(configuration)
+        for identifier in stored.keys { await failFaulty(identifier) }
     }
 
     // MARK: Stored widgets
@@ -163,6 +164,17 @@ final class Bridge {
     /// Whether the source of a stored widget is gone from the configuration. A faulty group keeps its widgets.
     private func isAbandoned(_ identifier: WidgetIdentifier, _ configuration: BridgeConfiguration) -> Bool {
         RemoteIdentifier.source(of: identifier).map { configuration.kinds[$0] == nil } ?? false
+    }
+
+    /// Shows that the group of a stored widget has a fault, so that nothing keeps it current.
+    private func failFaulty(_ identifier: WidgetIdentifier) async {
+        guard let name = RemoteIdentifier.source(of: identifier) else { return }
+        let text = tr("The entry {name} in bridge.conf is invalid. See ‘todayctl remote check’", ["name": name])
+        if stored[identifier]?.error == text { return }
+        do {
+            try await RemoteWidgets.fail(identifier, text)
+            stored[identifier]?.error = text
+        } catch { report("\(identifier): \(error)") }
     }
 
     private func abandon(_ identifier: WidgetIdentifier) async {

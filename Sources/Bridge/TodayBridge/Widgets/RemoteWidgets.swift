@@ -149,6 +149,13 @@ package final class RemoteWidgets {
         known = known.filter { stored[$0.key].map(Facts.init) == $0.value }
     }
 
+    /// Shows why a stored widget, which nothing provides, isn't current.
+    package static func fail(_ identifier: WidgetIdentifier, _ text: String) async throws {
+        var changes = WidgetChanges()
+        (changes.error, changes.errorKind) = (text, .unreachable)
+        _ = try await CenterClient(CenterLink.shared.connection()).updateWidget(identifier, changes)
+    }
+
     /// Returns all widgets from elsewhere that the center has stored.
     package static func stored() async throws -> [WidgetIdentifier: WidgetProperties] {
         let all = try await CenterClient(CenterLink.shared.connection()).widgets().values

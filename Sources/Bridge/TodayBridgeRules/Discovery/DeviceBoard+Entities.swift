@@ -109,7 +109,8 @@ extension DeviceBoard.Entity {
     private func reading(_ name: String) -> Content {
         if !isAvailable { return .row(name, .text(tr("Unavailable"), color: .secondary)) }
         guard let value else { return .row(name, .text("–", color: .secondary)) }
-        if configuration.component == .binarySensor, let isOn {
+        let isEvaluated = configuration.state?.template.unsupported == nil
+        if configuration.component == .binarySensor, isEvaluated, let isOn {
             let (word, color) = StateWords.word(isOn, configuration.deviceClass)
             return .row(name, .text(word, color: color))
         }

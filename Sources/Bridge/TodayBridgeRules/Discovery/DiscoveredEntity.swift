@@ -75,8 +75,13 @@ package struct DiscoveredEntity: Hashable, Sendable {
     init?(_ component: Component, key: String, _ members: DiscoveryMembers) {
         self.key = key
         self.component = component
-        name = members.title("name")
-        deviceClass = members.text("device_class")
+        let deviceClass = members.text("device_class")
+        self.deviceClass = deviceClass
+        // As in Home Assistant, an entity without a name has that of its class, such as `Battery`.
+        name =
+            members.has("name")
+            ? members.title("name")
+            : members.title("device_class").map { $0.prefix(1).uppercased() + $0.dropFirst().replacing("_", with: " ") }
         unit = members.title("unit_of_measurement")
         decimals = members.number("suggested_display_precision").map { min(max(Int($0.rounded()), 0), 6) }
         var unsupported: [String] = []

@@ -76,6 +76,21 @@
             report.print()
         }
 
+        /// Nothing keeps the widgets of a faulty group current.
+        @Test func aFaultyGroupIsOutOfDate() async throws {
+            let broker = try await MQTTBroker.start()
+            let bench = try await BridgeBench.start(Self.subscription, broker: broker)
+            try await broker.publish("1", to: "garden/x", isRetained: true)
+            let shown = try await bench.widget("home.garden", shows: "1")
+            let group = "[Broker home]\nAddress=\(broker.address)\n"
+            try bench.configure(group + "Discovery=a b/#\n" + Self.subscription)
+            let old = try await bench.widget("home.garden") { $0.errorKind == .unreachable }
+            #expect(old.content == shown.content && old.updatedAt == shown.updatedAt)
+            #expect(old.error == "The entry home in bridge.conf is invalid. See ‘todayctl remote check’")
+            try bench.configure(group + Self.subscription)
+            try await bench.widget("home.garden") { $0.error.isEmpty && $0.content == shown.content }
+        }
+
         // MARK: Hostile brokers and clients
 
         /// The memory that a process has used at most, in bytes.

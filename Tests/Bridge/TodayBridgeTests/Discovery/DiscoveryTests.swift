@@ -47,11 +47,11 @@ import TodayModel
                 + #""state_topic": "zigbee2mqtt/Hall", "value_template": "{{ value_json.temperature }}", \#(device)}"#)
         try bench.announce(
             "sensor/0x00158d0001dc126a/battery",
-            #"{"device_class": "battery", "entity_category": "diagnostic", "unit_of_measurement": "%", "name": "Battery", "#
+            #"{"device_class": "battery", "entity_category": "diagnostic", "unit_of_measurement": "%", "#
                 + #""state_topic": "zigbee2mqtt/Hall", "value_template": "{{ value_json.battery }}", \#(device)}"#)
         try bench.announce(
             "binary_sensor/0x00158d0001dc126a/contact",
-            #"{"device_class": "door", "payload_on": false, "payload_off": true, "name": "Door", "#
+            #"{"device_class": "door", "payload_on": false, "payload_off": true, "#
                 + #""state_topic": "zigbee2mqtt/Hall", "value_template": "{{ value_json.contact }}", \#(device)}"#)
         try bench.announce("device_automation/0x00158d0001dc126a/action_single", #"{"automation_type": "trigger"}"#)
         let id = "zigbee2mqtt_0x00158d0001dc126a"
@@ -210,7 +210,7 @@ import TodayModel
              "cmps": {"t": {"p": "sensor", "device_class": "temperature", "unit_of_measurement": "°C",
                "value_template": "{{ value_json.temperature }}", "unique_id": "t", "name": "Temperature"},
               "h": {"p": "sensor", "device_class": "humidity", "unit_of_measurement": "%",
-               "value_template": "{{ value_json.humidity }}", "unique_id": "h", "name": "Humidity"}},
+               "value_template": "{{ value_json.humidity }}", "unique_id": "h"}},
              "state_topic": "sensorBedroom/state", "qos": 2}
             """#)
         try bench.receive("sensorBedroom/state", #"{"temperature": 19, "humidity": 51.5}"#)
@@ -229,9 +229,14 @@ import TodayModel
             "sensor/x", #"{"name": "X", "stat_t": "x", "val_tpl": "{{ value_json.a * 2 }}"}"#)
         try bench.receive("x", #"{"a": 1}"#)
         #expect(bench.texts("x") == ["X", #"{"a": 1}"#])
+        // Whether it is on is unknown, too.
+        try bench.announce("binary_sensor/y", #"{"name": "Y", "stat_t": "y", "val_tpl": "{{ value | upper }}"}"#)
+        try bench.receive("y", "on")
+        #expect(bench.texts("y") == ["Y", "on"])
         #expect(
             bench.board.unsupported.map(\.description) == [
-                "X, sensor/x: the template \"{{ value_json.a * 2 }}\" isn't supported; the whole payload is shown"
+                "X, sensor/x: the template \"{{ value_json.a * 2 }}\" isn't supported; the whole payload is shown",
+                "Y, binary_sensor/y: the template \"{{ value | upper }}\" isn't supported; the whole payload is shown",
             ])
     }
 

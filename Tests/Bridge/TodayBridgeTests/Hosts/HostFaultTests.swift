@@ -93,7 +93,11 @@ struct HostFaultTests {
             let source = try await remote.properties(of: Self.counter)
             #expect(shown.updatedAt <= source.updatedAt + .seconds(2))
             if fault == .diskFull {
-                #expect(try await remote.properties()["StateStored"] == false)
+                // The center there writes a moment later.
+                let isNoticed = try await poll(within: HostBench.deadline, every: .milliseconds(20)) {
+                    try await remote.properties()["StateStored"] == false ? true : nil
+                }
+                #expect(isNoticed == true)
                 try await bench.limitFiles(of: there, to: "unlimited")
             }
         }
@@ -158,6 +162,20 @@ struct HostFaultTests {
         try await bench.client.endViewing()
         try await withDeadline(HostBench.deadline) { for await isViewing in viewing where isViewing == false { break } }
         withExtendedLifetime(there) {}
+    }
+
+    @Test func aFaultyGroupIsOutOfDate() async throws {
+        let bench = try await HostBench.start()
+        let there = try await bench.startCenterThere()
+        let (widget, running) = try await CounterWidget.provide(on: bench.there.address)
+        try await widget.add(1)
+        let shown = try await bench.widget(Self.counter, shows: "count 1")
+        try bench.configure("[Host nas]\nAddress=n as\n")
+        let old = try await bench.widget(Self.counter, "fault") { $0.errorKind == .unreachable }
+        #expect(old.content == shown.content && old.updatedAt == shown.updatedAt)
+        try bench.configure("[Host nas]\nAddress=\(SSHServer.host)\n")
+        try await bench.widget(Self.counter, shows: "count 1")
+        withExtendedLifetime(there) { running.cancel() }
     }
 
     @Test func withoutTapsWidgetsOnlyShow() async throws {

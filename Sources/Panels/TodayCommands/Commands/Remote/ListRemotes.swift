@@ -15,7 +15,8 @@ struct ListRemotes: AsyncParsableCommand {
               KIND     host, broker, subscription or publish
               ADDRESS  the address, or the broker with its topic or the widgets
               WIDGETS  the number of its widgets here
-              STATE    ok, unreachable, or invalid if a value in bridge.conf is wrong
+              STATE    ok, unreachable, unknown without widgets here, or invalid if a
+                       value in bridge.conf is wrong; 'todayctl remote test' prints why
 
             --json prints an array of objects with Name, Kind, Address, Widgets, and State.
 
@@ -65,7 +66,9 @@ struct ListRemotes: AsyncParsableCommand {
     private static func row(
         _ name: String, _ kind: GroupKind, _ configuration: BridgeConfiguration, _ widgets: [WidgetProperties]
     ) -> Row {
-        let own = widgets.filter { RemoteIdentifier.source(of: $0.identifier) == name }
+        let topics = configuration.subscriptions.first { $0.name == name }.map { "\($0.broker).\(name)" } ?? name
+        let prefix = RemoteIdentifier.prefix + topics
+        let own = widgets.filter { "\($0.identifier.rawValue).".hasPrefix(prefix + ".") }
         let address: String? =
             switch kind {
             case .host: configuration.hosts.first { $0.name == name }?.address
@@ -77,8 +80,9 @@ struct ListRemotes: AsyncParsableCommand {
                     "\(group.broker) \(group.widgets.map(\.text).joined(separator: ";"))"
                 }
             }
-        let isUnreachable = own.contains { $0.errorKind == .unreachable }
-        let state = address == nil ? "invalid" : isUnreachable ? "unreachable" : "ok"
+        // Single devices, topics and machines may be away.
+        let isUnreachable = own.allSatisfy { $0.errorKind == .unreachable }
+        let state = address == nil ? "invalid" : own.isEmpty ? "unknown" : isUnreachable ? "unreachable" : "ok"
         return (name, kind.rawValue.lowercased(), address ?? "-", own.count, state)
     }
 }
