@@ -201,8 +201,11 @@ private struct BridgeHome {
         // sshd takes this folder for its unprivileged child.
         try? FileManager.default.createDirectory(atPath: "/run/sshd", withIntermediateDirectories: true)
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = ["-D", "-e", "-f", path("sshd.conf")]
+        // A shell is between, because sshd closes all descriptors of its parent. Process would take that for its end.
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = [
+            "-c", #"trap 'kill "$!"' TERM; "$@" & wait"#, "sh", program, "-D", "-e", "-f", path("sshd.conf"),
+        ]
         process.standardError = FileHandle.nullDevice
         try process.run()
         return process
