@@ -81,7 +81,10 @@ package struct DiscoveredEntity: Hashable, Sendable {
         name =
             members.has("name")
             ? members.title("name")
-            : members.title("device_class").map { $0.prefix(1).uppercased() + $0.dropFirst().replacing("_", with: " ") }
+            : members.title("device_class").map { word in
+                let words = word.split(at: "_").joined(separator: " ")
+                return words.prefix(1).uppercased() + words.dropFirst()
+            }
         unit = members.title("unit_of_measurement")
         decimals = members.number("suggested_display_precision").map { min(max(Int($0.rounded()), 0), 6) }
         var unsupported: [String] = []
