@@ -10,6 +10,9 @@
         /// The time that a tap waits for the new state of its device.
         private static let answerTimeout = Duration.seconds(2)
 
+        /// The time in which a broker sends the retained states of new topics.
+        private static let retainedTime = Duration.milliseconds(500)
+
         /// The unsupported templates that are reported.
         private static let reportedTemplates = 20
 
@@ -22,6 +25,8 @@
         private var changed: Set<String> = []
         private var areTopicsChanged = false
         private var flushing: Task<Void, Never>?
+        /// Runs until the retained states of new topics have arrived. Without them, a lamp that is on would look off.
+        private var settling: EventLoop.Timer?
         private var shown: Set<String> = []
         /// The taps that wait for a new state, by device.
         private var waiters: [String: [Int: CheckedContinuation<Void, Never>]] = [:]
@@ -62,23 +67,36 @@
 
         /// Shows changed devices after the messages that have already arrived.
         private func flushLater() {
-            if flushing != nil || changed.isEmpty && !areTopicsChanged { return }
+            if flushing != nil || settling != nil || changed.isEmpty && !areTopicsChanged { return }
             flushing = Task {
                 flushing = nil
-                flush()
+                if !subscribe() { return flush() }
+                settling = WidgetActor.shared.loop.schedule(at: .now + Self.retainedTime) { [weak self] in
+                    Task { @WidgetActor in self?.settled() }
+                }
             }
         }
 
+        private func settled() {
+            settling = nil
+            _ = subscribe()
+            flush()
+        }
+
+        /// Subscribes to the topics of the devices. Returns whether there are new ones.
+        private func subscribe() -> Bool {
+            if !areTopicsChanged { return false }
+            areTopicsChanged = false
+            let topics = board.topics
+            let new = board.takeUnread().sorted()
+            if !new.isEmpty { sending.subscribe(new.map { TopicFilter(unchecked: $0) }) }
+            for topic in subscribed.subtracting(topics) { sending.unsubscribe(TopicFilter(unchecked: topic)) }
+            subscribed = topics
+            for template in board.unsupported.prefix(Self.reportedTemplates) { report("\(template)") }
+            return !new.isEmpty
+        }
+
         private func flush() {
-            if areTopicsChanged {
-                areTopicsChanged = false
-                let topics = board.topics
-                let new = board.takeUnread().sorted()
-                if !new.isEmpty { sending.subscribe(new.map { TopicFilter(unchecked: $0) }) }
-                for topic in subscribed.subtracting(topics) { sending.unsubscribe(TopicFilter(unchecked: topic)) }
-                subscribed = topics
-                for template in board.unsupported.prefix(Self.reportedTemplates) { report("\(template)") }
-            }
             let devices = changed
             changed = []
             for device in devices { show(device) }
@@ -138,6 +156,7 @@
 
         func end() {
             flushing?.cancel()
+            if let settling = settling.take() { WidgetActor.shared.loop.cancel(settling) }
             for waiter in waiters.values.flatMap(\.values) { waiter.resume() }
             waiters = [:]
         }
