@@ -43,6 +43,37 @@
         private static let device =
             #""avty_t": "lamp/status", "dev": {"ids": ["0x01"], "name": "Lamp", "mdl": "Bulb"}"#
 
+        /// A new group makes the bridge connect again. Meanwhile, the lamp never looks off or away.
+        @Test func aLampThatIsOnStaysOn() async throws {
+            let broker = try await MQTTBroker.start()
+            try await broker.publish(
+                #"{"name": "Light", "stat_t": "lamp/state", "cmd_t": "lamp/set", \#(Self.device)}"#,
+                to: "homeassistant/switch/0x01/light/config", isRetained: true)
+            try await broker.publish("online", to: "lamp/status", isRetained: true)
+            try await broker.publish("ON", to: "lamp/state", isRetained: true)
+            try await broker.publish("1", to: "garden/x", isRetained: true)
+            let group = "[Broker home]\nAddress=\(broker.address)\nDiscovery=homeassistant\n"
+            let bench = try await BridgeBench.start(group)
+            let name = "home.device._0x01_" + String(hash("0x01"), radix: 16)
+            try await bench.widget(name) {
+                $0.content.node("Light")?.attributes["value"] == .boolean(true) && $0.error.isEmpty
+            }
+            let path = TodayBus.path(of: try BridgeBench.identifier(name))
+            let signals = try await SignalRecorder(
+                bench.client.connection, MatchRule(path: path, interface: .properties, member: "PropertiesChanged"))
+            try bench.configure(group + "[Subscription garden]\nBroker=home\nTopic=garden/+\n")
+            try await bench.widget("home.garden", shows: "1")
+            try await broker.publish(
+                #"{"name": "Power", "stat_t": "lamp/power", \#(Self.device)}"#,
+                to: "homeassistant/sensor/0x01/power/config", isRetained: true)
+            try await bench.widget(name, shows: "Power")
+            for signal in signals.signals {
+                let (_, changes) = try signal.arguments(as: String.self, [String: DBusValue].self)
+                let content = changes["Content"].map { "\($0)" } ?? ""
+                #expect(!content.contains("boolean(false)") && changes["Error"] ?? .string("") == .string(""))
+            }
+        }
+
         @Test func aDeviceIsOfferedAndTapped() async throws {
             let broker = try await MQTTBroker.start()
             try await broker.publish(
