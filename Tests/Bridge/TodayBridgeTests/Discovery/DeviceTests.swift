@@ -43,16 +43,21 @@
         private static let device =
             #""avty_t": "lamp/status", "dev": {"ids": ["0x01"], "name": "Lamp", "mdl": "Bulb"}"#
 
-        /// A new group makes the bridge connect again. Meanwhile, the lamp never looks off or away.
-        @Test func aLampThatIsOnStaysOn() async throws {
+        /// Starts a broker that keeps a lamp with a state. Returns it with its group in `bridge.conf`.
+        private static func startLamp(_ state: String) async throws -> (MQTTBroker, group: String) {
             let broker = try await MQTTBroker.start()
             try await broker.publish(
-                #"{"name": "Light", "stat_t": "lamp/state", "cmd_t": "lamp/set", \#(Self.device)}"#,
+                #"{"name": "Light", "stat_t": "lamp/state", "cmd_t": "lamp/set", \#(device)}"#,
                 to: "homeassistant/switch/0x01/light/config", isRetained: true)
             try await broker.publish("online", to: "lamp/status", isRetained: true)
-            try await broker.publish("ON", to: "lamp/state", isRetained: true)
+            try await broker.publish(state, to: "lamp/state", isRetained: true)
+            return (broker, "[Broker home]\nAddress=\(broker.address)\nDiscovery=homeassistant\n")
+        }
+
+        /// A new group makes the bridge connect again. Meanwhile, the lamp never looks off or away.
+        @Test func aLampThatIsOnStaysOn() async throws {
+            let (broker, group) = try await Self.startLamp("ON")
             try await broker.publish("1", to: "garden/x", isRetained: true)
-            let group = "[Broker home]\nAddress=\(broker.address)\nDiscovery=homeassistant\n"
             let bench = try await BridgeBench.start(group)
             let name = "home.device._0x01_" + String(hash("0x01"), radix: 16)
             try await bench.widget(name) {
@@ -75,13 +80,7 @@
         }
 
         @Test func aDeviceIsOfferedAndTapped() async throws {
-            let broker = try await MQTTBroker.start()
-            try await broker.publish(
-                #"{"name": "Light", "stat_t": "lamp/state", "cmd_t": "lamp/set", \#(Self.device)}"#,
-                to: "homeassistant/switch/0x01/light/config", isRetained: true)
-            try await broker.publish("online", to: "lamp/status", isRetained: true)
-            try await broker.publish("OFF", to: "lamp/state", isRetained: true)
-            let group = "[Broker home]\nAddress=\(broker.address)\nDiscovery=homeassistant\n"
+            let (broker, group) = try await Self.startLamp("OFF")
             let bench = try await BridgeBench.start(group)
             let name = "home.device._0x01_" + String(hash("0x01"), radix: 16)
             let widget = try await bench.widget(name) {
